@@ -1,0 +1,68 @@
+import type { AskDetails, CallKind, Subagent } from './call';
+import type { Interaction } from './interaction';
+import type { JsonObject } from './json';
+
+export type CardState =
+  | 'waiting'
+  | 'decided'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'denied'
+  | 'expired'
+  | 'cancelled'
+  | 'lost';
+
+export type Risk = 'low' | 'medium' | 'high' | 'critical';
+
+/** One part of the reason for a verdict: which piece of the call, which rule, and why in a sentence. */
+export interface CardReason {
+  readonly command?: string;
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  readonly rule?: string;
+  /** Where the rule is written, for a person: "project .latch/rules.json:7". */
+  readonly where?: string;
+  readonly reason: string;
+}
+
+export interface CardOutcome {
+  readonly choice: 'allow' | 'deny';
+  readonly by: 'person' | 'rule' | 'timeout' | 'stop' | 'failure';
+  /** The rule, or the reason of a failure. */
+  readonly detail?: string;
+  readonly edited: boolean;
+  readonly note?: string;
+  readonly stop: boolean;
+}
+
+/** How a call looks in the sidebar. The host makes it; the webview only draws it. */
+export interface Card {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly batchId: string;
+  readonly kind: CallKind;
+  readonly state: CardState;
+  /** Counts the inputs that were shown under this card. A decision names the one it was made for. */
+  readonly revision: number;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly cwd: string;
+  readonly subagent?: Subagent;
+  readonly details: AskDetails;
+  readonly risk: Risk;
+  readonly riskSentence: string;
+  /** Why the rules ask, allow or deny; the deciding part first. */
+  readonly because: readonly CardReason[];
+  /** What a question or a form wants to know. */
+  readonly interaction?: Interaction;
+  readonly mcpServer?: string;
+  /** Time left when this was sent; counting starts on arrival. Absent when nothing will expire. */
+  readonly remainingMs?: number;
+  readonly paused: boolean;
+  readonly outcome?: CardOutcome;
+  /** Why the card came back or could not be finished, in a sentence. */
+  readonly problem?: string;
+  readonly result?: { readonly ok: boolean; readonly text: string };
+  /** Milliseconds from the answer to the result. */
+  readonly durationMs?: number;
+}

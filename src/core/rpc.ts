@@ -1,0 +1,89 @@
+import type { Card } from './card';
+import type { InteractionResponse } from './interaction';
+import type { JsonObject } from './json';
+import type { SessionView } from './session';
+import type { TranscriptChange, TranscriptItem } from './transcript';
+
+/**
+ * The one list of messages between host and webview. The host only notifies: a request to a hidden webview would wait
+ * for ever (measured: no reply, no error, even after the view is shown again). The webview requests, and gets a result
+ * or an error.
+ */
+
+/** Everything the webview needs to draw itself from nothing. Sent on every `ui/ready`. */
+export interface Snapshot {
+  readonly sessions: readonly SessionView[];
+  readonly activeSessionId?: string;
+  readonly transcript: readonly TranscriptItem[];
+  readonly cards: readonly Card[];
+  readonly language: string;
+  readonly trusted: boolean;
+}
+
+/** Parameters of `session/update`, host to webview. */
+export type SessionUpdate =
+  | { readonly type: 'snapshot'; readonly snapshot: Snapshot }
+  /** A call that was not shown before. */
+  | { readonly type: 'confirmation_request'; readonly sessionId: string; readonly content: Card }
+  /** A card that changed. */
+  | { readonly type: 'card'; readonly sessionId: string; readonly content: Card }
+  | { readonly type: 'session'; readonly session: SessionView }
+  /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
+  | {
+      readonly type: 'transcript';
+      readonly sessionId: string;
+      readonly seq: number;
+      readonly changes: readonly TranscriptChange[];
+    };
+
+export interface ConfirmOptions {
+  /** The input as the person edited it. Absent: exactly what was shown. */
+  readonly updatedInput?: JsonObject;
+  /** The answer to the card's interaction. */
+  readonly response?: InteractionResponse;
+  /** How to go on from a plan. */
+  readonly plan?: 'manual' | 'acceptEdits' | 'clear';
+  /** Which of the agent's suggestions were ticked, by their place in the card's list. */
+  readonly suggestions?: readonly number[];
+  /** What to tell the model with a deny, verbatim. */
+  readonly note?: string;
+  /** Ends the turn with the deny. */
+  readonly stop?: boolean;
+}
+
+export interface ConfirmParams {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly confirmed: boolean;
+  /** The revision of the card that the person saw. */
+  readonly revision: number;
+  readonly options?: ConfirmOptions;
+}
+
+/** Requests of the webview: method -> parameters and result. */
+export interface WebviewRequests {
+  'tool/confirm': { params: ConfirmParams; result: { readonly accepted: true } };
+  'session/send': {
+    params: { readonly sessionId?: string; readonly text: string };
+    result: { readonly sessionId: string };
+  };
+  'session/new': { params: Record<string, never>; result: { readonly sessionId: string } };
+  'session/restart': { params: { readonly sessionId: string }; result: { readonly sessionId: string } };
+  'session/interrupt': { params: { readonly sessionId: string }; result: Record<string, never> };
+  /** One of the few commands that a card or an empty state offers. */
+  'ui/command': { params: { readonly command: UiCommand }; result: Record<string, never> };
+}
+
+export type UiCommand = 'setClaudePath' | 'showLog' | 'manageTrust';
+
+/** Notifications of the webview. */
+export interface WebviewNotifications {
+  'ui/ready': Record<string, never>;
+  'ui/ack': { readonly seq: number };
+  /** The card was on screen: the moment the watchdog and the benches wait for. */
+  'ui/painted': { readonly sessionId: string; readonly toolCallId: string; readonly revision: number };
+  /** The person types in or edits this card, so its time stands still. */
+  'ui/drafting': { readonly sessionId: string; readonly toolCallId: string; readonly active: boolean };
+}
+
+export const uiCommands: readonly UiCommand[] = ['setClaudePath', 'showLog', 'manageTrust'];
