@@ -1,0 +1,270 @@
+import type { AskDetails, Call, Deny } from './call';
+import { Draft } from './gateDraft';
+import { messages } from './gateMessages';
+import {
+  decisionOf,
+  findCall,
+  type GatedCall,
+  type GateEffect,
+  type GateEvent,
+  type GateState,
+  type GateVerdict,
+  isFinal,
+  type Phase,
+} from './gateState';
+import { sameInput } from './sameInput';
+
+const noDetails: AskDetails = { suggestions: [] };
+
+/**
+ * The latch. Answers of a batch are held until every call of the batch is decided and recorded, so it works on calls as
+ * they are proposed: the agent asks for a second writing call only after the first has run, and a gate that waited for
+ * the asks would wait for ever.
+ */
+export function step(state: GateState, event: GateEvent): [GateState, readonly GateEffect[]] {
+  const draft = new Draft(state);
+  apply(draft, event);
+  draft.release();
+  return draft.finish();
+}
+
+/** Why a decision for this call and revision cannot be taken, or nothing if it can. */
+export function refusal(state: GateState, toolCallId: string, revision: number): string | undefined {
+  const gated = findCall(state, toolCallId);
+  if (!gated) return 'There is no such call in this session.';
+  switch (gated.phase.status) {
+    case 'waiting':
+      return gated.revision === revision ? undefined : 'The call changed after it was shown. Look at it again.';
+    case 'decided':
+    case 'recorded':
+    case 'running':
+    case 'refused':
+    case 'ended':
+      return gated.phase.decision?.by.kind === 'timeout'
+        ? 'This request has already timed out.'
+        : 'This call is already decided.';
+    case 'cancelled':
+      return 'The agent has withdrawn this request.';
+    case 'lost':
+      return 'The agent that asked has ended.';
+    default:
+      return gated.phase satisfies never;
+  }
+}
+
+function apply(draft: Draft, event: GateEvent): void {
+  switch (event.type) {
+    case 'proposed':
+      if (!draft.find(event.call.toolCallId) && !leftToAgent(draft.state, event.verdict))
+        draft.open(event.call, noDetails, event.verdict, event.single);
+      return;
+    case 'batchComplete':
+      draft.completeBatch(event.batchId);
+      return;
+    case 'intercepted':
+      intercepted(draft, event.hookId, event.call, event.verdict);
+      return;
+    case 'asked':
+      asked(draft, event.askId, event.call, event.details, event.verdict);
+      return;
+    case 'decided':
+      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
+        draft.decide(event.toolCallId, event.decision);
+      return;
+    case 'judged':
+      judged(draft, event.toolCallId, event.revision, event.verdict);
+      return;
+    case 'recorded':
+      draft.change(event.toolCallId, gated =>
+        gated.phase.status === 'decided' && gated.phase.number === event.number
+          ? { ...gated, phase: { status: 'recorded', decision: gated.phase.decision } }
+          : gated,
+      );
+      return;
+    case 'recordFailed':
+      recordFailed(draft, event.toolCallId, event.number, event.reason);
+      return;
+    case 'answered':
+      if (event.error !== undefined) notDelivered(draft, event.toolCallId, event.askId, event.error);
+      return;
+    case 'cancelled':
+      cancelled(draft, event.askId, event.byUs);
+      return;
+    case 'expired':
+      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
+        draft.decide(event.toolCallId, {
+          choice: 'deny',
+          by: { kind: 'timeout' },
+          message: messages.timedOut,
+          stop: false,
+        });
+      return;
+    case 'ended':
+      ended(draft, event.toolCallId, event.ok, event.text);
+      return;
+    case 'turnEnded':
+      turnEnded(draft);
+      return;
+    case 'agentLost':
+      for (const gated of draft.calls())
+        if (!isFinal(gated.phase)) draft.setPhase(gated, { status: 'lost', reason: event.reason });
+      draft.completeAll();
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Hooks time out and asks do not, so a hook never waits for a person: it sends the call on to `can_use_tool`. */
+function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerdict): void {
+  if (verdict.decision === 'deny') {
+    // A deny leaves through the hook too: there, no other hook, rule or mode of the agent stands above it.
+    if (!draft.find(call.toolCallId)) draft.open(call, noDetails, verdict, true);
+    draft.change(call.toolCallId, gated => ({ ...gated, hooks: [...gated.hooks, hookId] }));
+    judged(draft, call.toolCallId, draft.find(call.toolCallId)?.revision ?? 0, verdict);
+    draft.denyHook(call.toolCallId, hookId, verdict.message);
+    return;
+  }
+  if (verdict.decision === 'pass' || leftToAgent(draft.state, verdict)) {
+    draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'none' } });
+    return;
+  }
+  if (!draft.find(call.toolCallId)) draft.open(call, noDetails, verdict, true);
+  draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
+}
+
+/** With native mediation the agent judges for itself whatever no deny or ask rule of ours is about. */
+function leftToAgent(state: GateState, verdict: GateVerdict): boolean {
+  return (
+    state.mediation === 'native' && (verdict.decision === 'allow' || (verdict.decision === 'ask' && !verdict.always))
+  );
+}
+
+function asked(draft: Draft, askId: string, call: Call, details: AskDetails, verdict: GateVerdict): void {
+  const known = draft.find(call.toolCallId);
+  if (known?.asks.some(ask => ask.askId === askId)) return;
+  if (!known) {
+    draft.open(call, details, verdict, true, askId);
+    return;
+  }
+  const withAsk: GatedCall = { ...known, details, asks: [...known.asks, draft.newAsk(askId)] };
+  const sameCall = known.call.tool === call.tool && sameInput(known.call.input, call.input);
+  const newWarning = details.reasonType === 'safetyCheck' && known.details.reasonType !== 'safetyCheck';
+  if (known.phase.status === 'waiting') {
+    const revision = sameCall ? known.revision : known.revision + 1;
+    draft.put({ ...withAsk, call: { ...known.call, tool: call.tool, input: call.input }, revision, verdict });
+    if (!sameCall) draft.wait(call.toolCallId, verdict, 'The agent changed this call after it was shown.');
+    else draft.show(call.toolCallId);
+  } else if (!sameCall || (newWarning && decisionOf(known.phase)?.choice === 'allow') || !decisionOf(known.phase)) {
+    // A decision covers exactly what was shown. Anything else comes back as a question.
+    draft.put({
+      ...withAsk,
+      call: { ...known.call, tool: call.tool, input: call.input },
+      revision: known.revision + 1,
+      verdict,
+    });
+    draft.wait(call.toolCallId, verdict, reopenReason(known.phase, sameCall));
+  } else {
+    draft.put(withAsk);
+  }
+}
+
+function reopenReason(phase: Phase, sameCall: boolean): string | undefined {
+  if (!sameCall) return 'The agent asks for something else than what was decided, so nothing has been answered.';
+  return decisionOf(phase) ? 'The agent added a warning after this was decided.' : undefined;
+}
+
+/** The rules changed, or the input did, while the call was open. Deny beats what was decided and not yet sent. */
+function judged(draft: Draft, toolCallId: string, revision: number, verdict: GateVerdict): void {
+  const gated = draft.find(toolCallId);
+  if (!gated || gated.revision !== revision) return;
+  const held = gated.phase.status === 'decided' || gated.phase.status === 'recorded';
+  if (gated.phase.status === 'waiting') {
+    draft.put({ ...gated, verdict });
+    draft.byVerdict(toolCallId, verdict);
+    draft.show(toolCallId);
+  } else if (verdict.decision === 'deny' && held && decisionOf(gated.phase)?.choice === 'allow') {
+    draft.put({ ...gated, verdict });
+    draft.byVerdict(toolCallId, verdict);
+  }
+}
+
+function recordFailed(draft: Draft, toolCallId: string, number: number, reason: string): void {
+  const gated = draft.find(toolCallId);
+  if (gated?.phase.status !== 'decided' || gated.phase.number !== number) return;
+  const stop = gated.phase.decision.choice === 'deny' && gated.phase.decision.stop;
+  const decision: Deny = { choice: 'deny', by: { kind: 'failure', reason }, message: messages.notRecorded, stop };
+  draft.setPhase(gated, { status: 'recorded', decision, problem: reason });
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notRecorded', reason } });
+}
+
+function notDelivered(draft: Draft, toolCallId: string, askId: string, error: string): void {
+  const gated = draft.find(toolCallId);
+  if (!gated) return;
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'open' as const } : ask));
+  draft.put({ ...gated, asks, revision: gated.revision + 1 });
+  draft.wait(
+    toolCallId,
+    { decision: 'ask', readOnly: false, always: true },
+    `The answer could not be delivered: ${error}`,
+  );
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
+}
+
+function cancelled(draft: Draft, askId: string, byUs: boolean): void {
+  const gated = draft.calls().find(it => it.asks.some(ask => ask.askId === askId && ask.state === 'open'));
+  if (!gated) return;
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
+  draft.put({ ...gated, asks });
+  if (asks.some(ask => ask.state === 'open')) return;
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice === 'deny' && decision.stop) {
+    draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
+    return;
+  }
+  const reason = byUs ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
+  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !byUs });
+  if (!byUs)
+    draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
+}
+
+function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {
+  const gated = draft.find(toolCallId);
+  if (!gated || isFinal(gated.phase)) return;
+  if (gated.phase.status === 'running') {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      ...(gated.phase.decision ? { decision: gated.phase.decision } : {}),
+    });
+    return;
+  }
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice === 'deny') {
+    draft.setPhase(gated, { status: 'refused', decision });
+  } else if (ok) {
+    draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
+    draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
+  } else {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      problem: 'The agent gave this call up before it was answered.',
+    });
+  }
+}
+
+/** What the message proposed and the agent never asked for will not be asked any more. Asks of subagents outlive the turn. */
+function turnEnded(draft: Draft): void {
+  for (const gated of draft.calls()) {
+    const batch = draft.batch(gated.call.batchId);
+    const open = gated.asks.some(ask => ask.state === 'open');
+    if (isFinal(gated.phase) || open || batch?.single) continue;
+    const decision = decisionOf(gated.phase);
+    if (decision?.choice === 'deny') draft.setPhase(gated, { status: 'refused', decision });
+    else draft.setPhase(gated, { status: 'cancelled', reason: 'The turn ended before this call.', elsewhere: false });
+  }
+  draft.completeAll();
+}
