@@ -55,6 +55,8 @@ export type AgentEvent =
   | { readonly type: 'cleared' }
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: true; readonly response: JsonObject }
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: false; readonly error: string }
+  /** A hook that we cannot read. An error would let its call run, so it is denied. */
+  | { readonly type: 'unreadableHook'; readonly hookId: string; readonly what: string }
   /** A request of a kind we do not answer. It gets an error, never an acknowledgement that could mean yes. */
   | { readonly type: 'unsupported'; readonly requestId: string; readonly subtype: string }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }

@@ -110,10 +110,11 @@ function details(request: JsonObject): AskDetails {
 
 function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEvent {
   const { input } = request;
-  if (!isObject(input)) return { type: 'unsupported', requestId: hookId, subtype: 'hook_callback without input' };
+  if (!isObject(input)) return { type: 'unreadableHook', hookId, what: 'without input' };
   const toolCallId = asString(request['tool_use_id']) ?? asString(input['tool_use_id']);
   const name = asString(input['hook_event_name']);
-  if (!toolCallId) return { type: 'unsupported', requestId: hookId, subtype: `hook ${name ?? ''} without tool_use_id` };
+  if (!toolCallId)
+    return { type: 'unreadableHook', hookId, what: `${name ?? 'without a name and'} without tool_use_id` };
   if (name === 'PostToolUse' || name === 'PostToolUseFailure') return { type: 'ran', hookId, toolCallId };
   const tool = asString(input['tool_name']);
   const toolInput = input['tool_input'];

@@ -264,7 +264,13 @@ function turnEnded(draft: Draft): void {
     if (isFinal(gated.phase) || open || batch?.single) continue;
     const decision = decisionOf(gated.phase);
     if (decision?.choice === 'deny') draft.setPhase(gated, { status: 'refused', decision });
-    else draft.setPhase(gated, { status: 'cancelled', reason: 'The turn ended before this call.', elsewhere: false });
+    else
+      draft.setPhase(gated, {
+        status: 'cancelled',
+        reason:
+          gated.phase.status === 'running' ? 'The turn ended while this ran.' : 'The turn ended before this call.',
+        elsewhere: false,
+      });
   }
   draft.completeAll();
 }
