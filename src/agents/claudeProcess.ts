@@ -1,0 +1,125 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { JsonObject } from '../core/json';
+import { LineReader } from './lines';
+
+export interface ProcessOptions {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** A line of stdout, read as JSON. */
+  readonly onMessage: (message: unknown) => void;
+  /** A line of stdout that is not JSON; only its beginning is given. */
+  readonly onGarbage: (line: string) => void;
+  readonly onStderr: (line: string) => void;
+  readonly onExit: (exit: ProcessExit) => void;
+}
+
+export interface ProcessExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Why it could not even be started. */
+  readonly error?: NodeJS.ErrnoException;
+}
+
+/** How long an agent gets to end by itself, and then to end on SIGTERM. */
+const patienceMs = 3000;
+
+/** One agent process: the only place that spawns it, and the only place that writes to its stdin. */
+export class ClaudeProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #exited: Promise<void>;
+  #isOver = false;
+
+  constructor(options: ProcessOptions) {
+    this.#child = spawn(options.path, options.args, {
+      cwd: options.cwd,
+      env: options.environment,
+      stdio: 'pipe',
+      windowsHide: true,
+    });
+    const stdout = new LineReader(
+      line => readMessage(line, options),
+      () => options.onGarbage('a line longer than Latch reads'),
+    );
+    const stderr = new LineReader(
+      line => options.onStderr(line.toString('utf8').trimEnd()),
+      () => {},
+    );
+    this.#child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    this.#child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    // A broken pipe is told to whoever writes; without a listener it would end this process.
+    this.#child.stdin.on('error', () => {});
+    this.#exited = new Promise(resolve => {
+      let startError: NodeJS.ErrnoException | undefined;
+      const over = (code: number | null, signal: NodeJS.Signals | null): void => {
+        if (this.#isOver) return;
+        this.#isOver = true;
+        stdout.end();
+        stderr.end();
+        options.onExit({ code, signal, ...(startError ? { error: startError } : {}) });
+        resolve();
+      };
+      this.#child.on('error', error => {
+        startError = error;
+        // There is no `close` after a failed start.
+        if (this.#child.pid === undefined) over(null, null);
+      });
+      this.#child.on('close', over);
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Writes one message as one line. The agent ends at once on a line it cannot read, so nothing else ever writes here. */
+  send(message: JsonObject): Promise<void> {
+    const line = `${JSON.stringify(message)}\n`;
+    return new Promise((resolve, reject) => {
+      if (this.#isOver || !this.#child.stdin.writable) {
+        reject(new Error('the agent has ended'));
+        return;
+      }
+      this.#child.stdin.write(line, 'utf8', error => (error ? reject(error) : resolve()));
+    });
+  }
+
+  /** Ends it: its stdin first, so that an idle agent can finish by itself, then SIGTERM, then SIGKILL. */
+  async stop(): Promise<void> {
+    if (this.#isOver) return;
+    this.#child.stdin.end();
+    if (await this.#endsWithin(patienceMs)) return;
+    this.#child.kill('SIGTERM');
+    if (await this.#endsWithin(patienceMs)) return;
+    this.#child.kill('SIGKILL');
+    await this.#endsWithin(patienceMs);
+  }
+
+  async #endsWithin(ms: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>(resolve => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.#exited, late]);
+    clearTimeout(timer);
+    return this.#isOver;
+  }
+}
+
+function readMessage(line: Buffer, options: ProcessOptions): void {
+  const text = line.toString('utf8');
+  if (text.trim() === '') return;
+  let message: unknown;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    options.onGarbage(text.slice(0, 200));
+    return;
+  }
+  options.onMessage(message);
+}

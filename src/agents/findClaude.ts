@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, relative } from 'node:path';
+import type { SessionProblem } from '../core/session';
+import type { Environment } from './environment';
+
+export type Found =
+  | { readonly ok: true; readonly path: string }
+  | { readonly ok: false; readonly problem: SessionProblem };
+
+interface Search {
+  /** The path from the settings; empty to look for it. */
+  readonly configured: string;
+  readonly environment: Environment;
+  /** Folders of the workspace: an executable inside them came with the repository and is never picked up by itself. */
+  readonly workspace: readonly string[];
+  readonly platform: NodeJS.Platform;
+}
+
+/** Finds the CLI by an absolute path only: a relative one would start whatever the repository calls `claude`. */
+export async function findClaude(search: Search): Promise<Found> {
+  if (search.configured !== '') return configured(expandHome(search.configured, search.environment));
+  for (const path of candidates(search)) if ((await executable(path)) === 'yes') return { ok: true, path };
+  return problem(
+    'cli-missing',
+    'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.',
+  );
+}
+
+async function configured(path: string): Promise<Found> {
+  if (!isAbsolute(path))
+    return problem(
+      'cli-missing',
+      `The path to Claude Code must be absolute, and "${path}" is not. Change the setting latch.claude.path.`,
+    );
+  switch (await executable(path)) {
+    case 'yes':
+      return { ok: true, path };
+    case 'missing':
+      return problem(
+        'cli-missing',
+        `There is no file at ${path}. Change the setting latch.claude.path, or clear it to search for Claude Code.`,
+      );
+    case 'no':
+      return problem(
+        'cli-not-executable',
+        `${path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.`,
+      );
+  }
+}
+
+function problem(code: SessionProblem['code'], message: string): Found {
+  return { ok: false, problem: { code, message, stderr: [] } };
+}
+
+function expandHome(path: string, environment: Environment): string {
+  const home = environment['HOME'] ?? environment['USERPROFILE'];
+  return path.startsWith('~/') && home ? join(home, path.slice(2)) : path;
+}
+
+function candidates({ environment, workspace, platform }: Search): string[] {
+  const windows = platform === 'win32';
+  const file = windows ? 'claude.exe' : 'claude';
+  const home = environment['HOME'] ?? environment['USERPROFILE'];
+  const path = environment['PATH'] ?? environment['Path'] ?? '';
+  const folders = [
+    ...path.split(delimiter),
+    ...(home ? [join(home, '.local', 'bin'), join(home, '.claude', 'local'), join(home, '.npm-global', 'bin')] : []),
+    ...(windows ? [] : ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']),
+  ];
+  return folders
+    .filter(folder => isAbsolute(folder) && !workspace.some(root => isInside(folder, root)))
+    .map(folder => join(folder, file));
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+}
+
+async function executable(path: string): Promise<'yes' | 'no' | 'missing'> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found) return 'missing';
+  if (!found.isFile()) return 'no';
+  return access(path, constants.X_OK).then(
+    () => 'yes' as const,
+    () => 'no' as const,
+  );
+}

@@ -1,0 +1,35 @@
+import type { CardReason, Risk } from './card';
+import type { GateVerdict } from './gateState';
+import type { JsonObject } from './json';
+
+/** What the rules make of one call: the verdict for the gate, and what the card says about it. */
+export interface Judgement {
+  readonly verdict: GateVerdict;
+  readonly risk: Risk;
+  readonly riskSentence: string;
+  readonly because: readonly CardReason[];
+}
+
+export interface JudgedCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly cwd: string;
+}
+
+export type Judge = (call: JudgedCall) => Judgement;
+
+/** Tools that touch nothing but the agent's own to-do lists. They are never held and never shown as a card. */
+const bookkeeping: ReadonlySet<string> = new Set([
+  'TodoWrite',
+  'TaskCreate',
+  'TaskUpdate',
+  'TaskList',
+  'TaskGet',
+  'ToolSearch',
+  'ListAgents',
+  'ReportFindings',
+]);
+
+export function isBookkeeping(tool: string): boolean {
+  return bookkeeping.has(tool);
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash, readChain } from '../core/journal';
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+interface Waiting {
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * One session's journal file. While one sync is under way, everything else that comes in gathers for the next one, so a
+ * batch of decisions costs one or two syncs however many calls it has.
+ */
+export class JournalFile implements Journal {
+  readonly path: string;
+  readonly #now: () => Date;
+  #file: FileHandle | undefined;
+  #seq = 0;
+  #prev: string = noHash;
+  #pending: string[] = [];
+  #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+
+  private constructor(path: string, now: () => Date) {
+    this.path = path;
+    this.#now = now;
+  }
+
+  /** Opens or makes the file. A torn last line is cut off; a broken chain is reported and continued in place. */
+  static async open(
+    path: string,
+    now: () => Date = () => new Date(),
+  ): Promise<{ journal: JournalFile; lines: readonly JournalLine[]; broken?: string }> {
+    const journal = new JournalFile(path, now);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const text = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    const whole = text.subarray(0, text.lastIndexOf(0x0a) + 1);
+    const chain = readChain(whole.toString('utf8'), sha256);
+    journal.#file = await open(path, text.length === 0 ? 'w' : 'r+', 0o600);
+    if (whole.length < text.length) await journal.#file.truncate(whole.length);
+    journal.#position = whole.length;
+    journal.#continue(whole, chain.lines);
+    return { journal, lines: chain.lines, ...(chain.broken === undefined ? {} : { broken: chain.broken }) };
+  }
+
+  #position = 0;
+
+  /** Goes on after the last line there is, so that a break stays visible and is not papered over. */
+  #continue(whole: Buffer, lines: readonly JournalLine[]): void {
+    const last = lines.at(-1);
+    this.#seq = last?.seq ?? 0;
+    this.#prev = last?.hash ?? (whole.length > 0 ? 'broken' : noHash);
+  }
+
+  async append(records: readonly JournalRecord[]): Promise<void> {
+    for (const record of records) this.note(record);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      this.#start();
+    });
+  }
+
+  note(record: JournalRecord): void {
+    this.#seq += 1;
+    const line = encodeLine(record, this.#seq, this.#now().toISOString(), this.#prev, sha256);
+    this.#prev = line.hash;
+    this.#pending.push(line.text);
+  }
+
+  #start(): void {
+    this.#writing ??= this.#drain().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  async #drain(): Promise<void> {
+    // One turn of the loop, so that decisions made together share a sync.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) {
+      const waiting = this.#waiting.splice(0);
+      try {
+        await this.#flush();
+        for (const each of waiting) each.resolve();
+      } catch (error) {
+        for (const each of waiting) each.reject(error);
+      }
+    }
+  }
+
+  /** Lines that could not be written stay pending: the chain must not have a hole. */
+  async #flush(): Promise<void> {
+    if (!this.#file) throw new Error('The journal is closed.');
+    const lines = this.#pending;
+    const data = Buffer.from(lines.join(''), 'utf8');
+    await writeAll(this.#file, data, this.#position);
+    await this.#file.datasync();
+    this.#position += data.length;
+    this.#pending = this.#pending.slice(lines.length);
+  }
+
+  async close(): Promise<void> {
+    if (this.#pending.length > 0) await this.append([]);
+    await this.#writing;
+    await this.#file?.close();
+    this.#file = undefined;
+  }
+}
+
+async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {
+  let offset = 0;
+  while (offset < data.length) {
+    const { bytesWritten } = await file.write(data, offset, data.length - offset, position + offset);
+    offset += bytesWritten;
+  }
+}
