@@ -33,20 +33,17 @@ async function configured(path: string): Promise<Found> {
       'cli-missing',
       `The path to Claude Code must be absolute, and "${path}" is not. Change the setting latch.claude.path.`,
     );
-  switch (await executable(path)) {
-    case 'yes':
-      return { ok: true, path };
-    case 'missing':
-      return problem(
-        'cli-missing',
-        `There is no file at ${path}. Change the setting latch.claude.path, or clear it to search for Claude Code.`,
-      );
-    case 'no':
-      return problem(
-        'cli-not-executable',
-        `${path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.`,
-      );
-  }
+  const found = await executable(path);
+  if (found === 'yes') return { ok: true, path };
+  if (found === 'missing')
+    return problem(
+      'cli-missing',
+      `There is no file at ${path}. Change the setting latch.claude.path, or clear it to search for Claude Code.`,
+    );
+  return problem(
+    'cli-not-executable',
+    `${path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.`,
+  );
 }
 
 function problem(code: SessionProblem['code'], message: string): Found {

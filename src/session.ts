@@ -1,0 +1,402 @@
+import { ClaudeProcess, type ProcessExit } from './agents/claudeProcess';
+import { agentEnvironment } from './agents/environment';
+import { findClaude } from './agents/findClaude';
+import { Channel, type ChannelOptions } from './channel';
+import type { AgentEvent } from './core/agentEvents';
+import type { Card } from './core/card';
+import { type ClaudeState, decode, initialClaude } from './core/claude';
+import { controlRequest, initializeRequest, userMessage } from './core/claudeAnswers';
+import type { Journal } from './core/journal';
+import type { JsonObject } from './core/json';
+import { type Beginning, exitProblem, type LaunchOptions, launchArguments } from './core/launch';
+import type { ConfirmParams } from './core/rpc';
+import type { SessionProblem, SessionStatus, SessionView } from './core/session';
+import type { TranscriptChange, TranscriptItem } from './core/transcript';
+import { TranscriptLog } from './transcriptLog';
+
+export interface SessionOptions extends Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal'> {
+  readonly journal: Journal;
+  /** The path to the CLI from the settings; empty to look for it. */
+  readonly claudePath: () => string;
+  /** Variables that the person's settings add to the agent's environment. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly workspace: readonly string[];
+  readonly settings: () => LaunchOptions['settings'];
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly listener: SessionListener;
+}
+
+export interface Log {
+  info(text: string): void;
+  warn(text: string): void;
+  error(text: string): void;
+}
+
+export interface SessionListener {
+  onCard(card: Card): void;
+  onTranscript(changes: readonly TranscriptChange[]): void;
+  onView(view: SessionView): void;
+}
+
+/** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
+const readyWithinMs = 30_000;
+const keptStderr = 50;
+
+type Running = { readonly process: ClaudeProcess; readonly ready: Promise<void> };
+
+/** One conversation with one agent: its process, its channel, and what the chat shows of it. */
+export class Session {
+  readonly id: string;
+  readonly #options: SessionOptions;
+  readonly #channel: Channel;
+  readonly #transcript: TranscriptLog;
+  readonly #replies = new Map<string, (reply: AgentEvent & { type: 'reply' }) => void>();
+  #running: Running | undefined;
+  #codec: ClaudeState = initialClaude;
+  #status: SessionStatus = { state: 'new' };
+  #beginning: Beginning;
+  #turns = 0;
+  #title = '';
+  #mode = 'default';
+  #version: string | undefined;
+  #stderr: string[] = [];
+  #answered = false;
+  #ending = false;
+  #startNow: string | undefined;
+
+  constructor(options: SessionOptions) {
+    this.id = options.sessionId;
+    this.#options = options;
+    this.#beginning = { kind: 'new', cliSessionId: options.sessionId };
+    this.#transcript = new TranscriptLog(change => options.listener.onTranscript([change]));
+    this.#channel = new Channel({
+      ...options,
+      write: message => this.#write(message),
+      onCard: card => this.#onCard(card),
+      onNotice: (level, text) => this.#notice(level, text),
+    });
+  }
+
+  get cards(): readonly Card[] {
+    return [...this.#cards.values()];
+  }
+
+  get transcript(): readonly TranscriptItem[] {
+    return this.#transcript.items;
+  }
+
+  get view(): SessionView {
+    const environment = { ...process.env, ...this.#options.environment() };
+    return {
+      sessionId: this.id,
+      title: this.#title,
+      status: this.#status,
+      cwd: this.#options.cwd,
+      model: modelName(environment),
+      mode: this.#mode,
+      ...(this.#version ? { cliVersion: this.#version } : {}),
+    };
+  }
+
+  get pid(): number | undefined {
+    return this.#running?.process.pid;
+  }
+
+  readonly #cards = new Map<string, Card>();
+
+  /** Sends a message of the person, starting the agent first where there is none. */
+  async send(text: string): Promise<void> {
+    const id = this.#options.newId();
+    this.#title ||= text.slice(0, 80);
+    this.#transcript.user(id, text);
+    this.#options.journal.note({ type: 'user_message', id, text });
+    const running = await this.#ensureRunning();
+    if (!running) return;
+    this.#turns += 1;
+    this.#setStatus({ state: 'running' });
+    await this.#write(userMessage(text, id)).catch((error: unknown) =>
+      this.#notice('error', `The message could not be sent: ${String(error)}`),
+    );
+  }
+
+  confirm(params: ConfirmParams): void {
+    const plan = params.confirmed && params.options?.plan === 'clear' ? this.#cards.get(params.toolCallId) : undefined;
+    this.#channel.confirm(params);
+    if (plan) this.#startNow = planText(params, plan);
+  }
+
+  drafting(toolCallId: string, active: boolean): void {
+    this.#channel.drafting(toolCallId, active);
+  }
+
+  rejudge(): void {
+    this.#channel.rejudge();
+  }
+
+  /** Stops the turn. The session stays and takes the next message. */
+  async interrupt(): Promise<void> {
+    if (!this.#running) return;
+    this.#channel.interrupting();
+    await this.#request({ subtype: 'interrupt' }).catch((error: unknown) =>
+      this.#notice('warning', `The turn could not be stopped: ${String(error)}`),
+    );
+  }
+
+  async setMode(mode: string): Promise<void> {
+    const reply = await this.#request({ subtype: 'set_permission_mode', mode });
+    if (!reply.ok) throw new Error(reply.error);
+    this.#mode = mode;
+    this.#changed();
+  }
+
+  /** Starts the agent again, going on with the conversation where it has one. */
+  async restart(): Promise<void> {
+    await this.#stopProcess();
+    if (this.#turns > 0) this.#beginning = { kind: 'resume', cliSessionId: this.#beginning.cliSessionId, fork: false };
+    else this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
+    this.#setStatus({ state: 'new' });
+    await this.#ensureRunning();
+  }
+
+  async end(): Promise<void> {
+    await this.#stopProcess();
+    this.#setStatus({ state: 'ended' });
+    await this.#options.journal.close();
+  }
+
+  async #stopProcess(): Promise<void> {
+    this.#ending = true;
+    await this.#running?.process.stop();
+    this.#running = undefined;
+    this.#ending = false;
+  }
+
+  async #ensureRunning(): Promise<Running | undefined> {
+    const running = this.#running ?? (await this.#start());
+    if (!running) return undefined;
+    try {
+      await running.ready;
+      return running;
+    } catch (error) {
+      this.#options.log.error(`session ${this.id}: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  async #start(): Promise<Running | undefined> {
+    this.#setStatus({ state: 'starting' });
+    const found = await findClaude({
+      configured: this.#options.claudePath(),
+      environment: process.env,
+      workspace: this.#options.workspace,
+      platform: process.platform,
+    });
+    if (this.#running) return this.#running;
+    if (!found.ok) {
+      this.#fail(found.problem);
+      return undefined;
+    }
+    const args = launchArguments({ beginning: this.#beginning, settings: this.#options.settings() });
+    this.#options.log.info(`session ${this.id}: ${found.path} ${args.join(' ')}`);
+    this.#codec = initialClaude;
+    this.#stderr = [];
+    this.#answered = false;
+    const child = new ClaudeProcess({
+      path: found.path,
+      args,
+      cwd: this.#options.cwd,
+      environment: agentEnvironment(process.env, this.#options.environment()),
+      onMessage: message => this.#onMessage(message),
+      onGarbage: line => this.#options.log.warn(`session ${this.id}: not JSON on stdout: ${line}`),
+      onStderr: line => this.#onStderr(line),
+      onExit: exit => this.#onExit(child, exit),
+    });
+    this.#running = { process: child, ready: this.#initialize(child) };
+    this.#options.journal.note({
+      type: 'agent_started',
+      path: found.path,
+      model: this.view.model,
+      version: this.#version ?? '',
+    });
+    return this.#running;
+  }
+
+  async #initialize(child: ClaudeProcess): Promise<void> {
+    const id = this.#options.newId();
+    const replied = this.#reply(id, readyWithinMs);
+    try {
+      await child.send(initializeRequest(id));
+      const reply = await replied;
+      if (!reply.ok) throw new Error(reply.error);
+      this.#answered = true;
+      if (this.#status.state === 'starting') this.#setStatus({ state: 'idle' });
+    } catch (error) {
+      if (!child.isOver) {
+        this.#ending = true;
+        this.#fail({
+          code: 'cli-unreadable',
+          message: `Claude Code did not answer in ${readyWithinMs / 1000} s, so it was ended. It may not be Claude Code, or be too old.`,
+          stderr: this.#stderr.slice(-12),
+        });
+        await child.stop();
+        this.#ending = false;
+      }
+      throw error;
+    }
+  }
+
+  #reply(requestId: string, withinMs: number): Promise<AgentEvent & { type: 'reply' }> {
+    return new Promise(resolve => {
+      const cancel = this.#options.clock.after(withinMs, () =>
+        this.#replies.get(requestId)?.({ type: 'reply', requestId, ok: false, error: 'no answer' }),
+      );
+      this.#replies.set(requestId, reply => {
+        cancel();
+        this.#replies.delete(requestId);
+        resolve(reply);
+      });
+    });
+  }
+
+  async #request(request: JsonObject): Promise<AgentEvent & { type: 'reply' }> {
+    const id = this.#options.newId();
+    const replied = this.#reply(id, readyWithinMs);
+    await this.#write(controlRequest(id, request));
+    return replied;
+  }
+
+  async #write(message: JsonObject): Promise<void> {
+    if (!this.#running) throw new Error('the agent has ended');
+    await this.#running.process.send(message);
+  }
+
+  #onMessage(message: unknown): void {
+    const [codec, events] = decode(this.#codec, message);
+    this.#codec = codec;
+    for (const event of events) this.#onEvent(event);
+  }
+
+  #onEvent(event: AgentEvent): void {
+    if (this.#channel.handle(event)) return;
+    this.#transcript.handle(event);
+    switch (event.type) {
+      case 'turnStarted':
+        this.#turnStarted(event);
+        return;
+      case 'turnEnded':
+        this.#turnEnded(event);
+        return;
+      case 'modeChanged':
+        this.#mode = event.mode;
+        this.#changed();
+        return;
+      case 'cleared':
+        this.#transcript.divider('New conversation');
+        return;
+      case 'text':
+        this.#options.journal.note({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
+        return;
+      case 'reply':
+        this.#replies.get(event.requestId)?.(event);
+        return;
+      case 'malformed':
+        this.#options.log.warn(`session ${this.id}: malformed frame: ${event.what}`);
+        return;
+      default:
+        return;
+    }
+  }
+
+  #turnStarted(event: AgentEvent & { type: 'turnStarted' }): void {
+    if (event.cliSessionId) this.#beginning = { ...this.#beginning, cliSessionId: event.cliSessionId };
+    this.#version = event.version;
+    this.#mode = event.mode;
+    this.#setStatus({ state: 'running' });
+  }
+
+  #turnEnded(event: AgentEvent & { type: 'turnEnded' }): void {
+    if (event.interrupted) this.#transcript.notice('info', 'Stopped.');
+    else for (const error of event.errors) this.#notice('error', error);
+    this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
+    this.#setStatus(this.#channel.waiting.length > 0 ? { state: 'waiting_permission' } : { state: 'idle' });
+    const next = this.#startNow;
+    this.#startNow = undefined;
+    if (next !== undefined) void this.#startPlan(next);
+  }
+
+  /** The approved plan in a conversation of its own, in which the text before it is gone. */
+  async #startPlan(plan: string): Promise<void> {
+    await this.#write(userMessage('/clear', this.#options.newId()));
+    await this.setMode('default').catch((error: unknown) => this.#notice('warning', String(error)));
+    this.#transcript.divider('New conversation: the plan');
+    await this.send(`Implement the following plan:\n\n${plan}`);
+  }
+
+  #onCard(card: Card): void {
+    this.#cards.set(card.toolCallId, card);
+    this.#transcript.call(card.toolCallId);
+    this.#options.listener.onCard(card);
+    const { state } = this.#status;
+    if (state === 'running' || state === 'waiting_permission' || state === 'idle') {
+      if (card.state === 'waiting') this.#setStatus({ state: 'waiting_permission' });
+      else if (state === 'waiting_permission' && this.#channel.waiting.length === 0)
+        this.#setStatus({ state: 'running' });
+    }
+  }
+
+  #onStderr(line: string): void {
+    this.#options.log.info(`session ${this.id}: stderr: ${line}`);
+    this.#stderr = [...this.#stderr, line].slice(-keptStderr);
+  }
+
+  #onExit(child: ClaudeProcess, exit: ProcessExit): void {
+    if (this.#running && this.#running.process !== child) return;
+    this.#running = undefined;
+    const problem = exitProblem(
+      { code: exit.code, signal: exit.signal, ...(exit.error ? { startError: exit.error.message } : {}) },
+      this.#stderr,
+      this.#answered,
+    );
+    this.#channel.agentLost(problem.message);
+    this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
+    for (const reply of this.#replies.values())
+      reply({ type: 'reply', requestId: '', ok: false, error: problem.message });
+    this.#replies.clear();
+    if (!this.#ending) this.#fail(problem);
+  }
+
+  #fail(problem: SessionProblem): void {
+    this.#options.log.error(`session ${this.id}: ${problem.message}`);
+    this.#setStatus({ state: 'failed', problem });
+  }
+
+  #notice(level: 'info' | 'warning' | 'error', text: string): void {
+    this.#transcript.notice(level, text);
+    this.#options.journal.note({ type: 'notice', level, text });
+    this.#options.log[level === 'warning' ? 'warn' : level](`session ${this.id}: ${text}`);
+  }
+
+  #setStatus(status: SessionStatus): void {
+    this.#status = status;
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#options.listener.onView(this.view);
+  }
+}
+
+function planText(params: ConfirmParams, card: Card): string {
+  const edited = params.options?.updatedInput?.['plan'] ?? card.input['plan'];
+  return typeof edited === 'string' ? edited : '';
+}
+
+/** What answers, for the header: a person must always be able to tell the real model from another one. */
+function modelName(environment: Readonly<Record<string, string | undefined>>): string {
+  const named = environment['LATCH_MODEL_NAME'];
+  if (named) return named;
+  const base = environment['ANTHROPIC_BASE_URL'];
+  if (!base) return 'Claude';
+  return URL.canParse(base) ? `Claude via ${new URL(base).host}` : 'Claude via another server';
+}
