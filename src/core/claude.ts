@@ -111,15 +111,23 @@ function details(request: JsonObject): AskDetails {
 function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEvent {
   const { input } = request;
   if (!isObject(input)) return { type: 'unreadableHook', hookId, what: 'without input' };
-  const toolCallId = asString(request['tool_use_id']) ?? asString(input['tool_use_id']);
+  const toolCallId = asString(request['tool_use_id']) || asString(input['tool_use_id']);
   const name = asString(input['hook_event_name']);
-  if (!toolCallId)
-    return { type: 'unreadableHook', hookId, what: `${name ?? 'without a name and'} without tool_use_id` };
-  if (name === 'PostToolUse' || name === 'PostToolUseFailure') return { type: 'ran', hookId, toolCallId };
+  if (toolCallId && (name === 'PostToolUse' || name === 'PostToolUseFailure'))
+    return { type: 'ran', hookId, toolCallId };
+  if (name && name !== 'PreToolUse') return { type: 'unsupported', requestId: hookId, subtype: `hook ${name}` };
   const tool = asString(input['tool_name']);
   const toolInput = input['tool_input'];
-  if (name !== 'PreToolUse' || !tool || !isObject(toolInput))
-    return { type: 'unsupported', requestId: hookId, subtype: `hook ${name ?? 'without a name'}` };
+  if (!name || !toolCallId || !tool || !isObject(toolInput)) {
+    const missing = {
+      hook_event_name: name,
+      tool_use_id: toolCallId,
+      tool_name: tool,
+      tool_input: isObject(toolInput),
+    };
+    const what = Object.entries(missing).flatMap(([field, given]) => (given ? [] : [field]));
+    return { type: 'unreadableHook', hookId, what: `without ${what.join(', ')}` };
+  }
   const subagent = subagentOf(state, input['agent_id'], asString(input['agent_type']));
   return { type: 'intercepted', hookId, toolCallId, tool, input: toolInput, ...(subagent ? { subagent } : {}) };
 }
@@ -146,21 +154,28 @@ function assistant(state: ClaudeState, message: JsonObject): Decoded {
     return [state, [{ type: 'malformed', what: 'assistant without content' }]];
   const parent = asString(message['parent_tool_use_id']);
   const messageId = asString(body['id']) ?? 'no-message-id';
-  const next = parent ? state : { ...state, messageId };
-  const events: AgentEvent[] = [];
+  const error = asString(message['error']);
+  const [next, events] = parent || error ? [state, []] : begun(state, messageId);
   for (const [place, block] of body['content'].entries()) {
     if (!isObject(block)) continue;
     if (block['type'] === 'tool_use') events.push(proposed(state, block, messageId, parent));
     // What a subagent says stays inside its task; the main conversation has the summary.
-    else if (!parent) events.push(...said(block, `${messageId}:${state.blockIndex + place}`));
+    else if (!parent) events.push(...said(block, `${messageId}:${next.blockIndex + place}`));
   }
-  const error = asString(message['error']);
-  if (error && !parent)
-    events.push(
-      { type: 'batchComplete', batchId: messageId },
-      { type: 'notice', level: 'error', text: errorText(error, body['content']) },
-    );
+  // The error comes in a message of its own. The one that it broke off has no other end on 2.1.197 while an ask of it waits.
+  if (error && !parent) {
+    for (const batchId of new Set([state.messageId, messageId]))
+      if (batchId) events.push({ type: 'batchComplete', batchId });
+    events.push({ type: 'notice', level: 'error', text: errorText(error, body['content']) });
+  }
   return [next, events];
+}
+
+/** The main conversation has one message at a time, so the beginning of one is the end of the last. */
+function begun(state: ClaudeState, messageId: string): [ClaudeState, AgentEvent[]] {
+  if (state.messageId === messageId) return [state, []];
+  const ended: AgentEvent[] = state.messageId ? [{ type: 'batchComplete', batchId: state.messageId }] : [];
+  return [{ ...state, messageId, blockIndex: 0 }, ended];
 }
 
 function proposed(state: ClaudeState, block: JsonObject, messageId: string, parent: string | undefined): AgentEvent {
@@ -215,7 +230,7 @@ function streamEvent(state: ClaudeState, message: JsonObject): Decoded {
     case 'message_start': {
       const body = event['message'];
       const messageId = isObject(body) ? asString(body['id']) : undefined;
-      return [{ ...state, blockIndex: 0, ...(messageId ? { messageId } : {}) }, []];
+      return messageId ? begun(state, messageId) : [{ ...state, blockIndex: 0 }, []];
     }
     case 'content_block_start':
       return [{ ...state, blockIndex: typeof event['index'] === 'number' ? event['index'] : state.blockIndex }, []];

@@ -1,13 +1,25 @@
-import { canonical, type JsonObject } from './json';
+import { canonical, isObject, type Json, type JsonObject } from './json';
 
 /**
  * Whether an ask is for what was proposed. The agent fills in switches that are off (`replace_all: false`) when it reads
- * its own call, which changes nothing; any other difference makes it another input.
+ * its own call, and drops others (`persistent: false`), which changes nothing; any other difference makes it another input.
  */
 export function sameInput(shown: JsonObject, asked: JsonObject): boolean {
-  if (canonical(shown) === canonical(asked)) return true;
-  const withoutDefaults = Object.fromEntries(
-    Object.entries(asked).filter(([key, value]) => key in shown || (value !== false && value !== null)),
-  );
-  return canonical(shown) === canonical(withoutDefaults);
+  return [...new Set([...Object.keys(shown), ...Object.keys(asked)])].every(key => {
+    const before = Object.hasOwn(shown, key) ? shown[key] : undefined;
+    const after = Object.hasOwn(asked, key) ? asked[key] : undefined;
+    if (before === undefined) return isOff(after);
+    return after === undefined ? isOff(before) : sameValue(before, after);
+  });
+}
+
+function isOff(value: Json | undefined): boolean {
+  return value === undefined || value === false || value === null;
+}
+
+function sameValue(before: Json, after: Json): boolean {
+  if (Array.isArray(before) && Array.isArray(after))
+    return before.length === after.length && before.every((item, place) => sameValue(item, after[place] ?? null));
+  if (isObject(before) && isObject(after)) return sameInput(before, after);
+  return canonical(before) === canonical(after);
 }
