@@ -28,6 +28,17 @@ const bundles = [
     target: 'node22',
     external: ['vscode'],
   },
+  {
+    ...shared,
+    entryPoints: { main: 'webview-ui/main.tsx' },
+    outdir: 'dist/webview',
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome120',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
+    conditions: ['browser'],
+  },
 ];
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });

@@ -35,6 +35,18 @@ export interface CardOutcome {
   readonly stop: boolean;
 }
 
+/** The file that a call changes, as it is on disk now. */
+export interface CardFile {
+  /** Absolute. */
+  readonly path: string;
+  /** The whole text, or null for a file that does not exist yet. */
+  readonly before: string | null;
+  /** The file changed on disk since the card was first shown. */
+  readonly stale: boolean;
+  /** The text is too big to send; `before` is then empty and the change is shown from the input alone. */
+  readonly tooLarge?: boolean;
+}
+
 /** How a call looks in the sidebar. The host makes it; the webview only draws it. */
 export interface Card {
   readonly sessionId: string;
@@ -56,6 +68,7 @@ export interface Card {
   /** What a question or a form wants to know. */
   readonly interaction?: Interaction;
   readonly mcpServer?: string;
+  readonly file?: CardFile;
   /** Time left when this was sent; counting starts on arrival. Absent when nothing will expire. */
   readonly remainingMs?: number;
   readonly paused: boolean;

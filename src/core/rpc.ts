@@ -18,6 +18,18 @@ export interface Snapshot {
   readonly cards: readonly Card[];
   readonly language: string;
   readonly trusted: boolean;
+  /** What this host can do beyond the basics. Absent: none of it. */
+  readonly capabilities?: Capabilities;
+  /** Whether the editor's window has the focus; absent where the host does not know. */
+  readonly windowFocused?: boolean;
+}
+
+/** Parts of the interface that are drawn only where the host can do what they offer. */
+export interface Capabilities {
+  /** "Allow…": make a rule out of a card. */
+  readonly rules: boolean;
+  /** Show the change of a file in the editor's own diff view. */
+  readonly openDiff: boolean;
 }
 
 /** Parameters of `session/update`, host to webview. */
@@ -28,6 +40,8 @@ export type SessionUpdate =
   /** A card that changed. */
   | { readonly type: 'card'; readonly sessionId: string; readonly content: Card }
   | { readonly type: 'session'; readonly session: SessionView }
+  /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
+  | { readonly type: 'window'; readonly focused: boolean }
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   | {
       readonly type: 'transcript';
@@ -70,6 +84,11 @@ export interface WebviewRequests {
   'session/new': { params: Record<string, never>; result: { readonly sessionId: string } };
   'session/restart': { params: { readonly sessionId: string }; result: { readonly sessionId: string } };
   'session/interrupt': { params: { readonly sessionId: string }; result: Record<string, never> };
+  /** Shows the change that a card proposes in the editor's diff view. */
+  'tool/openDiff': {
+    params: { readonly sessionId: string; readonly toolCallId: string };
+    result: Record<string, never>;
+  };
   /** One of the few commands that a card or an empty state offers. */
   'ui/command': { params: { readonly command: UiCommand }; result: Record<string, never> };
 }

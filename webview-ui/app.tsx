@@ -1,0 +1,47 @@
+import { Composer } from './chat/composer';
+import { Empty } from './chat/empty';
+import { Header } from './chat/header';
+import { Problem, Untrusted } from './chat/problem';
+import { Transcript } from './chat/transcript';
+import { Dock } from './card/dock';
+import { LanguageContext, useView } from './context';
+import { translator } from './l10n';
+import { activeSession } from './state';
+import { type ReactNode, useEffect, useMemo } from 'react';
+
+export function App(): ReactNode {
+  const language = useView(view => view.chat.language);
+  const ready = useView(view => view.chat.ready);
+  const trusted = useView(view => view.chat.trusted);
+  const text = useMemo(() => translator(language), [language]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+
+  return (
+    <LanguageContext value={text}>
+      {ready ? (
+        <div className="app">
+          <Header />
+          {trusted ? <Conversation /> : <Untrusted />}
+        </div>
+      ) : (
+        <p className="loading">{text('app.loading')}</p>
+      )}
+    </LanguageContext>
+  );
+}
+
+function Conversation(): ReactNode {
+  const status = useView(view => activeSession(view.chat)?.status);
+  const empty = useView(view => view.chat.order.length === 0 && view.chat.cards.size === 0);
+  const failed = status?.state === 'failed' ? status.problem : undefined;
+  return (
+    <>
+      {empty ? failed === undefined ? <Empty /> : <div className="transcript" /> : <Transcript />}
+      {failed !== undefined && <Problem problem={failed} />}
+      <Dock />
+      <Composer />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Card, CardOutcome } from '../../src/core/card';
+import { useText } from '../context';
+import { Icon, type IconName } from '../icon';
+import type { Translate } from '../l10n';
+import { sentenceOf } from './sentence';
+import type { ReactNode } from 'react';
+
+const stateIcons: Readonly<Record<Card['state'], IconName>> = {
+  waiting: 'clock',
+  decided: 'clock',
+  running: 'chevronRight',
+  done: 'check',
+  failed: 'warning',
+  denied: 'close',
+  expired: 'clock',
+  cancelled: 'warning',
+  lost: 'warning',
+};
+
+export function outcomeText(outcome: CardOutcome, text: Translate): string {
+  const parts = [decider(outcome, text)];
+  if (outcome.edited) parts.push(text('outcome.edited'));
+  if (outcome.note !== undefined) parts.push(text('outcome.note', outcome.note));
+  return parts.join(' · ');
+}
+
+function decider(outcome: CardOutcome, text: Translate): string {
+  const detail = outcome.detail ?? '';
+  switch (outcome.by) {
+    case 'person':
+      return text(`outcome.${outcome.choice}.person`);
+    case 'rule':
+      return text(`outcome.${outcome.choice}.rule`, detail);
+    case 'timeout':
+      return text('outcome.timeout');
+    case 'stop':
+      return text('outcome.stop');
+    case 'failure':
+      return text('outcome.failure', detail);
+    default:
+      return outcome.by satisfies never;
+  }
+}
+
+/** A call in the transcript: one quiet line that opens to what ran and what came back. */
+export function CallLine({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const sentence = sentenceOf(card, text);
+  const facts = [
+    text(`state.${card.state}`),
+    card.outcome === undefined ? undefined : outcomeText(card.outcome, text),
+    card.durationMs === undefined ? undefined : duration(card.durationMs),
+  ].filter(fact => fact !== undefined);
+  return (
+    <details className="line call" data-state={card.state} data-call-line={card.toolCallId}>
+      <summary>
+        <Icon name={stateIcons[card.state]} />
+        <span className="call-what">
+          {text(sentence.verb)} <span className="object">{sentence.object}</span>
+        </span>
+        <span className="call-facts">{facts.join(' · ')}</span>
+        {card.problem !== undefined && <span className="call-problem">{card.problem}</span>}
+      </summary>
+      <pre className="payload">{JSON.stringify(card.input, undefined, 2)}</pre>
+      {card.result !== undefined && (
+        <pre className="payload" data-ok={card.result.ok}>
+          {card.result.text}
+        </pre>
+      )}
+    </details>
+  );
+}
+
+export function duration(ms: number): string {
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}

@@ -1,0 +1,21 @@
+import { useText } from '../context';
+import { type ReactNode, useEffect, useState } from 'react';
+
+/** Seconds left until a card is denied by itself, rounded up so that it never says 0 while there is time. */
+export function secondsLeft(deadline: number, now: number): number {
+  return Math.max(0, Math.ceil((deadline - now) / 1000));
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export function Countdown({ deadline }: { readonly deadline: number }): ReactNode {
+  const text = useText();
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(performance.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return <p className="countdown quiet">{text('card.expires', clock(secondsLeft(deadline, now)))}</p>;
+}

@@ -1,0 +1,87 @@
+import type { Card } from '../../src/core/card';
+import { asString } from '../../src/core/json';
+import type { IconName } from '../icon';
+import type { TextKey, Translate } from '../l10n';
+
+/** What a call wants to do, in one sentence: a verb of ours and an object of the agent's, kept apart for drawing. */
+export interface Sentence {
+  readonly icon: IconName;
+  readonly verb: TextKey;
+  readonly object: string;
+}
+
+const agentTools = new Set(['Task', 'Agent']);
+
+/** A path as the person knows it: relative to the working directory where it lies inside. */
+export function shortPath(path: string, cwd: string): string {
+  const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
+  return path.startsWith(base) ? path.slice(base.length) : path;
+}
+
+export function filePath(card: Card): string {
+  const { input } = card;
+  return card.file?.path ?? asString(input.file_path) ?? asString(input.notebook_path) ?? asString(input.path) ?? '';
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** The name of an MCP tool without its server: `mcp__server__tool`. */
+function mcpTool(card: Card): { tool: string; server: string } {
+  const [, server = '', ...rest] = card.tool.split('__');
+  return { tool: rest.join('__') || card.tool, server: card.mcpServer ?? server };
+}
+
+function fileSentence(card: Card): Sentence {
+  const object = shortPath(filePath(card), card.cwd);
+  if (card.tool !== 'Write') return { icon: 'edit', verb: 'verb.edit', object };
+  return { icon: 'file', verb: card.file?.before === null ? 'verb.create' : 'verb.write', object };
+}
+
+export function sentenceOf(card: Card, text: Translate): Sentence {
+  const { input } = card;
+  switch (card.kind) {
+    case 'bash': {
+      const command = asString(input.command);
+      return command === undefined
+        ? { icon: 'terminal', verb: 'verb.other', object: card.tool }
+        : { icon: 'terminal', verb: 'verb.bash', object: command };
+    }
+    case 'file_write':
+      return fileSentence(card);
+    case 'file_delete':
+      return { icon: 'trash', verb: 'verb.delete', object: shortPath(filePath(card), card.cwd) };
+    case 'web': {
+      const url = asString(input.url);
+      return url === undefined
+        ? { icon: 'globe', verb: 'verb.search', object: asString(input.query) ?? '' }
+        : { icon: 'globe', verb: 'verb.fetch', object: hostOf(url) };
+    }
+    case 'mcp': {
+      const { tool, server } = mcpTool(card);
+      return { icon: 'plug', verb: 'verb.mcp', object: text('object.mcp', tool, server) };
+    }
+    case 'skill':
+      return {
+        icon: 'book',
+        verb: 'verb.skill',
+        object: asString(input.skill) ?? asString(input.command) ?? card.tool,
+      };
+    case 'plan':
+      return { icon: 'list', verb: 'verb.plan', object: '' };
+    case 'question': {
+      const questions = Array.isArray(input.questions) ? input.questions.length : 1;
+      const object = questions === 1 ? text('object.question') : text('object.questions', questions);
+      return { icon: 'question', verb: 'verb.question', object };
+    }
+    case 'elicitation':
+      return { icon: 'form', verb: 'verb.elicitation', object: card.mcpServer ?? card.tool };
+    case 'other':
+      return agentTools.has(card.tool)
+        ? { icon: 'people', verb: 'verb.agent', object: asString(input.subagent_type) ?? '' }
+        : { icon: 'tool', verb: 'verb.other', object: card.tool };
+    default:
+      return card.kind satisfies never;
+  }
+}

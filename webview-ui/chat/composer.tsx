@@ -1,0 +1,74 @@
+import { composerDraft } from '../drafts';
+import { useLatch, useText, useView } from '../context';
+import { Icon } from '../icon';
+import { activeSession } from '../state';
+import type { KeyboardEvent, ReactNode } from 'react';
+
+export function Composer(): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const draft = useView(view => view.drafts.get(composerDraft) ?? '');
+  const trouble = useView(view => view.trouble);
+  const session = useView(view => activeSession(view.chat));
+  const busy = session?.status.state === 'running' || session?.status.state === 'waiting_permission';
+  const canSend = draft.trim() !== '';
+
+  async function send(): Promise<void> {
+    if (!canSend) return;
+    latch.draft(composerDraft, '');
+    const sent = await latch.send(draft);
+    const typedSince = latch.store.getState().drafts.has(composerDraft);
+    if (!sent && !typedSince) latch.draft(composerDraft, draft);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // 229 is the key of a running composition in browsers that end it before they tell us.
+    const composing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== 'Enter' || event.shiftKey || composing) return;
+    event.preventDefault();
+    if (!event.repeat) void send();
+  }
+
+  return (
+    <div className="composer">
+      {trouble !== undefined && (
+        <p className="trouble" role="alert">
+          {trouble}
+        </p>
+      )}
+      <div className="composer-box">
+        <textarea
+          aria-label={text('composer.label')}
+          placeholder={text('composer.placeholder')}
+          value={draft}
+          rows={1}
+          onChange={event => latch.draft(composerDraft, event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <div className="composer-actions">
+          {busy && session !== undefined && (
+            <button
+              type="button"
+              className="icon-button"
+              title={text('composer.stop')}
+              aria-label={text('composer.stop')}
+              onClick={() => void latch.interrupt(session.sessionId)}
+            >
+              <Icon name="stop" />
+            </button>
+          )}
+          <button
+            type="button"
+            className="icon-button"
+            title={text('composer.send')}
+            aria-label={text('composer.send')}
+            disabled={!canSend}
+            onClick={() => void send()}
+          >
+            <Icon name="send" />
+          </button>
+        </div>
+      </div>
+    </div>
+  );
+}

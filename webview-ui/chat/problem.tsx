@@ -1,0 +1,58 @@
+import type { SessionProblem } from '../../src/core/session';
+import { useLatch, useText, useView } from '../context';
+import type { ReactNode } from 'react';
+
+/** Why there is no agent, with its last words and what can be done. */
+export function Problem({ problem }: { readonly problem: SessionProblem }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  if (problem.code === 'untrusted') return <Untrusted />;
+  const pathMayHelp =
+    problem.code === 'cli-missing' || problem.code === 'cli-not-executable' || problem.code === 'cli-too-old';
+  return (
+    <section className="problem" role="alert" aria-label={text(`problem.${problem.code}`)}>
+      <h2>{text(`problem.${problem.code}`)}</h2>
+      <p>{problem.message}</p>
+      {problem.stderr.length > 0 && (
+        <figure>
+          <figcaption className="quiet">{text('problem.stderr')}</figcaption>
+          <pre className="stderr" tabIndex={0}>
+            {problem.stderr.join('\n')}
+          </pre>
+        </figure>
+      )}
+      <div className="row">
+        {sessionId !== undefined && (
+          <button type="button" className="primary" onClick={() => void latch.restart(sessionId)}>
+            {text('problem.restart')}
+          </button>
+        )}
+        {pathMayHelp && (
+          <button type="button" onClick={() => void latch.command('setClaudePath')}>
+            {text('problem.setPath')}
+          </button>
+        )}
+        <button type="button" onClick={() => void latch.command('showLog')}>
+          {text('problem.showLog')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+export function Untrusted(): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  return (
+    <section className="problem" aria-label={text('problem.untrusted')}>
+      <h2>{text('problem.untrusted')}</h2>
+      <p>{text('untrusted.text')}</p>
+      <div className="row">
+        <button type="button" className="primary" onClick={() => void latch.command('manageTrust')}>
+          {text('problem.manageTrust')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,136 @@
+import { callKey } from '../src/core/call';
+import type { Card } from '../src/core/card';
+import type { Capabilities, SessionUpdate, Snapshot } from '../src/core/rpc';
+import type { SessionView } from '../src/core/session';
+import type { TranscriptChange, TranscriptItem } from '../src/core/transcript';
+
+/** What the host has told us, as one value. */
+export interface ChatState {
+  /** False until the first snapshot. */
+  readonly ready: boolean;
+  readonly trusted: boolean;
+  readonly language: string;
+  readonly capabilities: Capabilities;
+  /** Undefined where the host does not tell. */
+  readonly windowFocused: boolean | undefined;
+  readonly sessions: readonly SessionView[];
+  readonly activeSessionId: string | undefined;
+  /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
+  readonly order: readonly string[];
+  readonly items: ReadonlyMap<string, TranscriptItem>;
+  /** By call key, in order of arrival: a call is here once however often it is sent. */
+  readonly cards: ReadonlyMap<string, ShownCard>;
+}
+
+export interface ShownCard {
+  readonly key: string;
+  readonly card: Card;
+  /** When its time is up, on the clock of this page. Absent: nothing expires, or the time stands still. */
+  readonly deadline: number | undefined;
+}
+
+export const emptyChat: ChatState = {
+  ready: false,
+  trusted: true,
+  language: 'en',
+  capabilities: { rules: false, openDiff: false },
+  windowFocused: undefined,
+  sessions: [],
+  activeSessionId: undefined,
+  order: [],
+  items: new Map(),
+  cards: new Map(),
+};
+
+function shown(card: Card, now: number): ShownCard {
+  const ticking = card.remainingMs !== undefined && !card.paused && card.state === 'waiting';
+  return {
+    key: callKey(card.sessionId, card.toolCallId),
+    card,
+    deadline: ticking ? now + (card.remainingMs ?? 0) : undefined,
+  };
+}
+
+function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
+  const cards = new Map(snapshot.cards.map(card => [callKey(card.sessionId, card.toolCallId), shown(card, now)]));
+  return {
+    ready: true,
+    trusted: snapshot.trusted,
+    language: snapshot.language,
+    capabilities: snapshot.capabilities ?? emptyChat.capabilities,
+    windowFocused: snapshot.windowFocused,
+    sessions: snapshot.sessions,
+    activeSessionId: snapshot.activeSessionId,
+    order: [...new Set(snapshot.transcript.map(item => item.id))],
+    items: new Map(snapshot.transcript.map(item => [item.id, item])),
+    cards,
+  };
+}
+
+function withCard(state: ChatState, card: Card, now: number): ChatState {
+  const key = callKey(card.sessionId, card.toolCallId);
+  const known = state.cards.get(key);
+  // A card of an older input must not paint over the newer one.
+  if (known !== undefined && card.revision < known.card.revision) return state;
+  const cards = new Map(state.cards);
+  cards.set(key, shown(card, now));
+  return { ...state, cards };
+}
+
+function withSession(state: ChatState, session: SessionView): ChatState {
+  const known = state.sessions.some(it => it.sessionId === session.sessionId);
+  const sessions = known
+    ? state.sessions.map(it => (it.sessionId === session.sessionId ? session : it))
+    : [...state.sessions, session];
+  return { ...state, sessions, activeSessionId: state.activeSessionId ?? session.sessionId };
+}
+
+function withTranscript(state: ChatState, changes: readonly TranscriptChange[]): ChatState {
+  const items = new Map(state.items);
+  const added: string[] = [];
+  for (const change of changes) {
+    if (change.type === 'put') {
+      if (!items.has(change.item.id)) added.push(change.item.id);
+      items.set(change.item.id, change.item);
+      continue;
+    }
+    const item = items.get(change.id);
+    if (item?.kind === 'text' || item?.kind === 'thinking') {
+      items.set(change.id, { ...item, text: item.text + change.text });
+    }
+  }
+  return { ...state, items, order: added.length === 0 ? state.order : [...state.order, ...added] };
+}
+
+export function applyUpdate(state: ChatState, update: SessionUpdate, now: number): ChatState {
+  switch (update.type) {
+    case 'snapshot':
+      return fromSnapshot(update.snapshot, now);
+    case 'confirmation_request':
+    case 'card':
+      return withCard(state, update.content, now);
+    case 'session':
+      return withSession(state, update.session);
+    case 'window':
+      return { ...state, windowFocused: update.focused };
+    case 'transcript':
+      return update.sessionId === state.activeSessionId ? withTranscript(state, update.changes) : state;
+    default:
+      return update satisfies never;
+  }
+}
+
+/** The cards that stand above the composer: every one that waits, and what is decided but held back by those. */
+export function dockedCards(state: ChatState): readonly ShownCard[] {
+  const all = [...state.cards.values()];
+  const open = new Set(all.filter(it => it.card.state === 'waiting').map(batchKey));
+  return all.filter(it => it.card.state === 'waiting' || (it.card.state === 'decided' && open.has(batchKey(it))));
+}
+
+function batchKey({ card }: ShownCard): string {
+  return callKey(card.sessionId, card.batchId);
+}
+
+export function activeSession(state: ChatState): SessionView | undefined {
+  return state.sessions.find(it => it.sessionId === state.activeSessionId);
+}

@@ -1,0 +1,115 @@
+import type { ConfirmOptions, SessionUpdate, UiCommand } from '../src/core/rpc';
+import type { Card } from '../src/core/card';
+import { callKey } from '../src/core/call';
+import { type Drafts, readDrafts } from './drafts';
+import { connect, type Host } from './host';
+import { applyUpdate, type ChatState, emptyChat } from './state';
+import type { WebviewTransport } from './transport';
+import { createUpdateQueue, nextFrame } from './updateQueue';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** What this page knows beyond what the host told it. */
+export interface ViewState {
+  readonly chat: ChatState;
+  /** Cards whose decision is on its way to the host. */
+  readonly sending: ReadonlySet<string>;
+  /** Why the last decision of a card was not taken, by call key. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Why the last message, restart or command failed. */
+  readonly trouble: string | undefined;
+  readonly drafts: Drafts;
+}
+
+export interface Latch {
+  readonly store: StoreApi<ViewState>;
+  readonly host: Host;
+  confirm(card: Card, confirmed: boolean, options?: ConfirmOptions): Promise<void>;
+  send(text: string): Promise<boolean>;
+  newSession(): Promise<void>;
+  restart(sessionId: string): Promise<void>;
+  interrupt(sessionId: string): Promise<void>;
+  command(command: UiCommand): Promise<void>;
+  openDiff(card: Card): Promise<void>;
+  draft(key: string, text: string): void;
+  /** The person began or ended writing in this card. */
+  drafting(card: Card, active: boolean): void;
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export function createLatch(transport: WebviewTransport, initial: SessionUpdate | undefined): Latch {
+  const store = createStore<ViewState>(() => ({
+    chat: initial === undefined ? emptyChat : applyUpdate(emptyChat, initial, performance.now()),
+    sending: new Set(),
+    refused: new Map(),
+    trouble: undefined,
+    drafts: readDrafts(transport.load()),
+  }));
+  const enqueue = createUpdateQueue({
+    now: () => performance.now(),
+    schedule: nextFrame,
+    apply: updates => {
+      const now = performance.now();
+      const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
+      store.setState({ chat });
+    },
+    acknowledge: seq => host.notify('ui/ack', { seq }),
+  });
+  const host = connect(transport, enqueue);
+
+  /** Runs a request whose failure is told above the composer. */
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    store.setState({ trouble: undefined });
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      store.setState({ trouble: reason(error) });
+      return false;
+    }
+  }
+
+  return {
+    store,
+    host,
+    async confirm(card, confirmed, options) {
+      const { sessionId, toolCallId, revision } = card;
+      const key = callKey(sessionId, toolCallId);
+      if (store.getState().sending.has(key)) return;
+      const refused = new Map(store.getState().refused);
+      refused.delete(key);
+      store.setState({ sending: new Set([...store.getState().sending, key]), refused });
+      try {
+        const base = { sessionId, toolCallId, confirmed, revision };
+        await host.request('tool/confirm', options === undefined ? base : { ...base, options });
+      } catch (error) {
+        store.setState({ refused: new Map(store.getState().refused).set(key, reason(error)) });
+      } finally {
+        const sending = new Set(store.getState().sending);
+        sending.delete(key);
+        store.setState({ sending });
+      }
+    },
+    send(text) {
+      const { activeSessionId } = store.getState().chat;
+      const params = activeSessionId === undefined ? { text } : { sessionId: activeSessionId, text };
+      return attempt(() => host.request('session/send', params));
+    },
+    newSession: async () => void (await attempt(() => host.request('session/new', {}))),
+    restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
+    interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
+    command: async command => void (await attempt(() => host.request('ui/command', { command }))),
+    openDiff: async ({ sessionId, toolCallId }) =>
+      void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),
+    drafting: ({ sessionId, toolCallId }, active) => host.notify('ui/drafting', { sessionId, toolCallId, active }),
+    draft(key, text) {
+      const drafts = new Map(store.getState().drafts);
+      if (text === '') drafts.delete(key);
+      else drafts.set(key, text);
+      store.setState({ drafts });
+      transport.save({ drafts: [...drafts] });
+    },
+  };
+}
