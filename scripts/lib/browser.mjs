@@ -1,0 +1,103 @@
+// A Chromium for the tests: one that is installed, or Playwright's, or Debian's.
+// As a command: node scripts/lib/browser.mjs
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Failure, main } from './failure.mjs';
+import { root } from './paths.mjs';
+import { step } from './progress.mjs';
+import { run } from './run.mjs';
+
+const commands = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'microsoft-edge'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+];
+
+/** Without the first ones Chromium talks to the network on its own; the last one is needed as root only. */
+export const browserFlags = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** @returns {Promise<string>} The path of a browser that starts. */
+export async function ensureBrowser() {
+  const found = await firstWorking(await candidates());
+  if (found !== undefined) return found;
+  const tried = [];
+  for (const [title, install] of installers()) {
+    const problem = await step(title, install);
+    const installed = problem === undefined ? await firstWorking(await candidates()) : undefined;
+    if (installed !== undefined) return installed;
+    tried.push(`${title}: ${problem ?? 'what was installed does not start'}`);
+  }
+  throw new Failure(
+    `No Chrome, Chromium or Edge was found and none could be installed (${tried.join('; ')}). ` +
+      'Install one, or set LATCH_BROWSER to the path of one.',
+  );
+}
+
+async function candidates() {
+  const chosen = process.env.LATCH_BROWSER;
+  if (chosen !== undefined) return [chosen];
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(dir => commands.map(name => join(dir, name)));
+  // Loaded only here: this file is also read before the dependencies are installed.
+  const { chromium } = await import('playwright-core');
+  return [...onPath, ...(process.platform === 'darwin' ? applications : []), chromium.executablePath()];
+}
+
+/** @param {string[]} paths */
+async function firstWorking(paths) {
+  for (const path of paths) {
+    try {
+      accessSync(path, constants.X_OK);
+    } catch {
+      continue;
+    }
+    // A browser that lacks a library of the system fails here already.
+    const { code } = await run(path, ['--version']).catch(() => ({ code: 1 }));
+    if (code === 0) return path;
+  }
+  return undefined;
+}
+
+/** @returns {[string, () => Promise<string | undefined>][]} Each says what went wrong, if anything did. */
+function installers() {
+  /** @type {[string, () => Promise<string | undefined>][]} */
+  const all = [
+    [
+      'Downloading a Chromium with Playwright',
+      () =>
+        problemOf(process.execPath, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']),
+    ],
+  ];
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    all.push([
+      'Installing the chromium package of Debian',
+      async () => {
+        const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+        await run('apt-get', ['update', '-qq'], { env }).catch(() => undefined);
+        return problemOf('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
+      },
+    ]);
+  }
+  return all;
+}
+
+/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
+async function problemOf(command, args, env = process.env) {
+  const { code, output } = await run(command, args, { env }).catch(error => ({ code: 1, output: String(error) }));
+  if (code === 0) return undefined;
+  const lines = output.split('\n').filter(line => line.trim() !== '');
+  return (lines.find(line => /error|ENOTFOUND|E:/i.test(line)) ?? lines.at(-1) ?? `exit code ${code}`).trim();
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(async () => console.log(await ensureBrowser()));
+}

@@ -1,0 +1,132 @@
+// Everything one run needs, started together and ended together: a workspace, a model, a workbench with Latch in it.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startScriptedModel } from '../../test/fakes/scriptedModel.mjs';
+import { pinnedCli } from './paths.mjs';
+import { makeClaudeHome, makeScratchWorkspace } from './workspace.mjs';
+import { startWorkbench, workbenchEnv } from './workbench.mjs';
+
+/**
+ * @typedef {import('../../test/fakes/scenario.mjs').Scenario} Scenario
+ * @typedef {import('../../test/fakes/scriptedModel.mjs').ScriptedModel} ScriptedModel
+ * @typedef {{ url: string, port: number, workspace: string, logDir: string, model: ScriptedModel | undefined, stop(): Promise<void> }} Stage
+ *   `url` opens the workspace; `model` is undefined where the real one is used.
+ */
+
+/**
+ * @param {{
+ *   workbench: import('../provision.mjs').Workbench,
+ *   extensionsDir: string,
+ *   runDir: string,
+ *   scenario: Scenario | 'live',
+ *   folder?: string | undefined,
+ *   port?: number | undefined,
+ *   settings?: Record<string, unknown> | undefined,
+ *   env?: Record<string, string> | undefined,
+ *   trust?: 'all' | 'ask',
+ *   paceMs?: number,
+ * }} options
+ * `folder` is opened instead of a scratch repository; `settings` are user settings over ours; `env` are more variables
+ * for the agent. The caller owns extensionsDir and runDir; stop() removes what was put into the run folder but for its logs.
+ * @returns {Promise<Stage>}
+ */
+export async function openStage(options) {
+  const { runDir, scenario } = options;
+  const logDir = join(runDir, 'log');
+  const scratch = join(runDir, 'corner-shop');
+  const claudeHome = join(runDir, 'claude-home');
+  const dataDir = join(runDir, 'workbench');
+  if (options.folder === undefined) await makeScratchWorkspace(scratch);
+  const workspace = options.folder ?? scratch;
+
+  /** @type {ScriptedModel | undefined} */
+  let model;
+  /** @type {Record<string, string>} */
+  let agentEnv = { DISABLE_AUTOUPDATER: '1' };
+  if (scenario !== 'live') {
+    makeClaudeHome(claudeHome, options.folder === undefined ? scratch : undefined);
+    model = await startScriptedModel({
+      scenario,
+      workspace,
+      requestsDir: join(logDir, 'requests'),
+      ...(options.paceMs === undefined ? {} : { paceMs: options.paceMs }),
+    });
+    agentEnv = { ...agentEnv, ...scriptedEnv(model.url, claudeHome) };
+  }
+  const clear = () => {
+    for (const dir of [scratch, claudeHome, dataDir]) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const server = await startWorkbench({
+      workbench: options.workbench,
+      dataDir,
+      extensionsDir: options.extensionsDir,
+      logFile: join(logDir, 'workbench.log'),
+      port: options.port,
+      userSettings: { ...quietSettings, ...options.settings },
+      machineSettings: {
+        'latch.claude.path': pinnedCli(),
+        'latch.claude.environment': { ...agentEnv, ...options.env },
+        ...ownedByMachine(options.settings ?? {}),
+      },
+      trust: options.trust ?? 'all',
+      env: scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv()),
+    });
+    return {
+      url: `${server.url}/?folder=${encodeURI(workspace)}`,
+      port: server.port,
+      workspace,
+      logDir,
+      model,
+      stop: async () => {
+        await server.stop();
+        await model?.close();
+        clear();
+      },
+    };
+  } catch (error) {
+    await model?.close();
+    clear();
+    throw error;
+  }
+}
+
+/** A setting of the scope "machine" counts only when the server has it. @param {Record<string, unknown>} settings */
+function ownedByMachine(settings) {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('latch.claude.')));
+}
+
+/** @param {string} url @param {string} claudeHome @returns {Record<string, string>} */
+function scriptedEnv(url, claudeHome) {
+  return {
+    ANTHROPIC_BASE_URL: url,
+    ANTHROPIC_API_KEY: 'scripted-model',
+    CLAUDE_CONFIG_DIR: claudeHome,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    LATCH_MODEL_NAME: 'Scripted model',
+    // As root the CLI refuses some modes unless it is told that this is a sandbox.
+    ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
+  };
+}
+
+/** The agent of a scripted run must not find the person's account, nor another provider. @param {NodeJS.ProcessEnv} env */
+function withoutAccount(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:ANTHROPIC_|CLAUDE)/.test(name)));
+}
+
+/** A workbench without tips, news and a second assistant. */
+const quietSettings = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'git.openRepositoryInParentFolders': 'never',
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
+};
