@@ -1,5 +1,16 @@
 import { defineConfig } from 'vitest/config';
 
+// Vitest groups failures with Map.groupBy, which Node 20 lacks: without it a failing run says nothing of why.
+Map.groupBy ??= (items, keyOf) => {
+  const groups = new Map();
+  let index = 0;
+  for (const item of items) {
+    const key = keyOf(item, index++);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return groups;
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +23,8 @@ export default defineConfig({
             'test/agents/**/*.test.ts',
             'test/stores/**/*.test.ts',
             'test/structure/**/*.test.ts',
+            'test/fakes/**/*.test.ts',
+            'test/scripts/**/*.test.ts',
           ],
         },
       },
@@ -21,6 +34,17 @@ export default defineConfig({
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
           testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      // A real workbench in a real browser. One at a time: each needs a processor of its own.
+      {
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: ['test/e2e/harness/globalSetup.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -1,0 +1,121 @@
+// A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type FrameLocator, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { browserFlags } from '../../../scripts/lib/browser.mjs';
+import { openStage } from '../../../scripts/lib/stage.mjs';
+import { parseScenario } from '../../fakes/scenario.mjs';
+import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
+
+const themes = {
+  dark: 'Default Dark Modern',
+  light: 'Default Light Modern',
+  'high-contrast': 'Default High Contrast',
+  'high-contrast-light': 'Default High Contrast Light',
+} as const;
+
+export type WorkbenchOptions = {
+  /** What the model says, as in a scenario file. Without it, it says "Done." to everything. */
+  readonly scenario?: object;
+  readonly settings?: Record<string, unknown>;
+  /** More environment variables for the agent. */
+  readonly env?: Record<string, string>;
+  /** Opened in place of a scratch repository, and not removed. */
+  readonly folder?: string;
+  readonly theme?: keyof typeof themes;
+  readonly locale?: 'en' | 'zh-cn';
+  /** Of the sidebar, in pixels. */
+  readonly width?: number;
+  /** "ask" opens the folder in Restricted Mode. */
+  readonly trust?: 'all' | 'ask';
+};
+
+export type OpenedWorkbench = {
+  readonly page: Page;
+  readonly url: string;
+  /** The folder that is open. */
+  readonly workspace: string;
+  /** Inside the webview of the Chat view. */
+  readonly latch: FrameLocator;
+  /** What the CLI asked the model so far, oldest first. */
+  requests(): readonly ModelRequest[];
+  /** Writes NAME.png into the folder of screenshots and returns its path. */
+  screenshot(name: string): Promise<string>;
+  /** Drags the edge of the sidebar until it is this wide. */
+  setSidebarWidth(pixels: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+let opened = 0;
+
+export async function openWorkbench(options: WorkbenchOptions = {}): Promise<OpenedWorkbench> {
+  opened += 1;
+  const resultsDir = inject('resultsDir');
+  const runDir = join(resultsDir, `${process.pid}-${opened}`);
+  mkdirSync(join(runDir, 'log'), { recursive: true });
+  const stage = await openStage({
+    workbench: inject('workbench'),
+    extensionsDir: inject('extensionsDir'),
+    runDir,
+    scenario: parseScenario(options.scenario ?? { turns: [] }),
+    folder: options.folder,
+    settings: { ...options.settings, 'workbench.colorTheme': themes[options.theme ?? 'dark'] },
+    env: options.env,
+    trust: options.trust ?? 'all',
+    paceMs: 0,
+  });
+  const browser = await chromium
+    .launch({ executablePath: inject('browser'), args: browserFlags })
+    .catch(async error => {
+      await stage.stop();
+      throw error;
+    });
+  const close = async () => {
+    await browser.close();
+    await stage.stop();
+  };
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
+    await page.goto(stage.url);
+    // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
+    await page.locator('.sidebar .composite.title', { hasText: 'Latch' }).waitFor({ timeout: 60_000 });
+    const workbench: OpenedWorkbench = {
+      page,
+      url: stage.url,
+      workspace: stage.workspace,
+      latch: page
+        .frameLocator('iframe.webview[src*="extensionId=latch.latch"][src*="purpose=webviewView"]')
+        .frameLocator('iframe#active-frame'),
+      requests: () => stage.model?.requests ?? [],
+      screenshot: async name => {
+        const path = join(resultsDir, 'screenshots', `${name}.png`);
+        await page.screenshot({ path });
+        return path;
+      },
+      setSidebarWidth: pixels => setSidebarWidth(page, pixels),
+      close,
+    };
+    if (options.width !== undefined) await workbench.setSidebarWidth(options.width);
+    return workbench;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs in the page before the workbench: it takes the language from a global that its language bundle would set. */
+function speak(language: string): void {
+  Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => language, set: () => {} });
+}
+
+async function setSidebarWidth(page: Page, pixels: number): Promise<void> {
+  const box = await page.locator('.part.sidebar').boundingBox();
+  if (box === null) throw new Error('The sidebar is not visible, so it cannot be made wider.');
+  const edge = { x: box.x + box.width, y: box.y + box.height / 2 };
+  await page.mouse.move(edge.x, edge.y);
+  await page.mouse.down();
+  await page.mouse.move(edge.x + pixels - box.width, edge.y, { steps: 5 });
+  await page.mouse.up();
+}
