@@ -23,11 +23,7 @@ interface Replacement {
 }
 
 /** `before`: the file's text, null where there is none yet, undefined where it is not known. */
-export function fileChange(
-  tool: string,
-  input: JsonObject,
-  before: string | null | undefined,
-): FileChange | undefined {
+export function fileChange(tool: string, input: JsonObject, before: string | null | undefined): FileChange | undefined {
   switch (tool) {
     case 'Write': {
       const content = asString(input.content);
@@ -43,7 +39,9 @@ export function fileChange(
       return one === undefined ? undefined : replaced([one], before);
     }
     case 'MultiEdit': {
-      const edits = Array.isArray(input.edits) ? input.edits.map(edit => (isObject(edit) ? replacementOf(edit) : undefined)) : [];
+      const edits = Array.isArray(input.edits)
+        ? input.edits.map(edit => (isObject(edit) ? replacementOf(edit) : undefined))
+        : [];
       const known = edits.filter(edit => edit !== undefined);
       return known.length === 0 || known.length < edits.length ? undefined : replaced(known, before);
     }
@@ -102,14 +100,17 @@ function cellChange(input: JsonObject, before: string | null | undefined): FileC
   if (mode === 'insert') return { changes: [{ before: '', after }], whole: true, created: false };
   if (typeof before !== 'string') return { changes: [{ before: '', after }], whole: false, created: false };
   const cells = cellsOf(before);
-  if (cells === undefined) return { changes: [{ before: '', after }], whole: false, created: false, problem: 'unreadable' };
+  if (cells === undefined)
+    return { changes: [{ before: '', after }], whole: false, created: false, problem: 'unreadable' };
   const cell = cellNamed(cells, asString(input.cell_id));
   if (cell === undefined) return { changes: [{ before: '', after }], whole: false, created: false, problem: 'no-cell' };
   return { changes: [{ before: cell, after }], whole: true, created: false };
 }
 
 /** The cells of a notebook, each with its id and its text. */
-function cellsOf(notebook: string): readonly { readonly id: string | undefined; readonly source: string }[] | undefined {
+function cellsOf(
+  notebook: string,
+): readonly { readonly id: string | undefined; readonly source: string }[] | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(notebook);

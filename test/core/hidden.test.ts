@@ -3,7 +3,9 @@ import { hasHidden, markText, revealHidden } from '../../src/core/hidden';
 import { randomOf } from './random';
 
 const marks = (text: string): readonly string[] =>
-  revealHidden(text).flatMap(part => (part.hidden === undefined ? [] : [`${part.hidden.kind} ${markText(part.hidden)}`]));
+  revealHidden(text).flatMap(part =>
+    part.hidden === undefined ? [] : [`${part.hidden.kind} ${markText(part.hidden)}`],
+  );
 
 describe('characters that a person does not see', () => {
   it.each([
@@ -41,7 +43,9 @@ describe('characters that a person does not see', () => {
     const alphabet = ['a', ' ', '\n', '\r', '\u200B', '\u202E', '\uE000', '\u{E0041}', '🎉', '\uD800', '\uFE0F'];
     let withMarks = 0;
     for (let round = 0; round < 2000; round++) {
-      const text = Array.from({ length: random(60) }, () => (alphabet[random(alphabet.length)] ?? '').repeat(1 + random(3))).join('');
+      const text = Array.from({ length: random(60) }, () =>
+        (alphabet[random(alphabet.length)] ?? '').repeat(1 + random(3)),
+      ).join('');
       const parts = revealHidden(text);
       expect(parts.map(part => part.text).join('')).toBe(text);
       if (parts.some(part => part.hidden !== undefined)) withMarks++;

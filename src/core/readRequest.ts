@@ -1,0 +1,116 @@
+import type { InteractionResponse } from './interaction';
+import { asBoolean, asString, isObject } from './json';
+import { type ConfirmOptions, type ConfirmParams, type UiCommand, uiCommands, type WebviewNotifications } from './rpc';
+
+/**
+ * Reads what a webview sent. Whatever is not exactly of its form is an error to the sender, with the field that is wrong,
+ * and goes no further.
+ */
+export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+
+function bad(problem: string): { readonly ok: false; readonly problem: string } {
+  return { ok: false, problem };
+}
+
+export function readConfirm(params: unknown): Read<ConfirmParams> {
+  if (!isObject(params)) return bad('The parameters must be an object.');
+  const { sessionId, toolCallId, confirmed, revision } = params;
+  if (typeof sessionId !== 'string' || sessionId === '') return bad('sessionId must be a text.');
+  if (typeof toolCallId !== 'string' || toolCallId === '') return bad('toolCallId must be a text.');
+  if (typeof confirmed !== 'boolean') return bad('confirmed must be true or false.');
+  if (typeof revision !== 'number' || !Number.isInteger(revision)) return bad('revision must be a whole number.');
+  const options = readOptions(params['options']);
+  if (!options.ok) return options;
+  return { ok: true, value: { sessionId, toolCallId, confirmed, revision, options: options.value } };
+}
+
+const plans: readonly string[] = ['manual', 'acceptEdits', 'clear'];
+
+function readOptions(options: unknown): Read<ConfirmOptions> {
+  if (options === undefined) return { ok: true, value: {} };
+  if (!isObject(options)) return bad('options must be an object.');
+  const { updatedInput, response, plan, suggestions, note, stop } = options;
+  if (updatedInput !== undefined && !isObject(updatedInput)) return bad('updatedInput must be an object.');
+  if (plan !== undefined && !(typeof plan === 'string' && plans.includes(plan)))
+    return bad('plan must be manual, acceptEdits or clear.');
+  if (
+    suggestions !== undefined &&
+    !(Array.isArray(suggestions) && suggestions.every(it => typeof it === 'number' && Number.isInteger(it) && it >= 0))
+  )
+    return bad('suggestions must be places in the list.');
+  if (note !== undefined && typeof note !== 'string') return bad('note must be a text.');
+  if (stop !== undefined && typeof stop !== 'boolean') return bad('stop must be true or false.');
+  const answer = response === undefined ? undefined : readResponse(response, 0);
+  if (response !== undefined && !answer) return bad('response is not an answer to a question.');
+  return {
+    ok: true,
+    value: {
+      ...(isObject(updatedInput) ? { updatedInput } : {}),
+      ...(answer ? { response: answer } : {}),
+      ...(plan === 'manual' || plan === 'acceptEdits' || plan === 'clear' ? { plan } : {}),
+      ...(Array.isArray(suggestions) ? { suggestions: suggestions.filter(it => typeof it === 'number') } : {}),
+      ...(typeof note === 'string' ? { note } : {}),
+      ...(typeof stop === 'boolean' ? { stop } : {}),
+    },
+  };
+}
+
+const deepestAnswer = 8;
+
+function readResponse(value: unknown, depth: number): InteractionResponse | undefined {
+  if (!isObject(value) || depth > deepestAnswer) return undefined;
+  const id = asString(value['id']);
+  if (id === undefined) return undefined;
+  const { text, selectedValues, confirmed, notes, responses } = value;
+  if (text !== undefined && asString(text) === undefined) return undefined;
+  if (notes !== undefined && asString(notes) === undefined) return undefined;
+  if (confirmed !== undefined && asBoolean(confirmed) === undefined) return undefined;
+  if (
+    selectedValues !== undefined &&
+    !(Array.isArray(selectedValues) && selectedValues.every(it => typeof it === 'string'))
+  )
+    return undefined;
+  if (responses !== undefined && !Array.isArray(responses)) return undefined;
+  const nested = Array.isArray(responses) ? responses.map(it => readResponse(it, depth + 1)) : undefined;
+  if (nested && !nested.every(it => it !== undefined)) return undefined;
+  return {
+    id,
+    ...(typeof text === 'string' ? { text } : {}),
+    ...(Array.isArray(selectedValues) ? { selectedValues: selectedValues.filter(it => typeof it === 'string') } : {}),
+    ...(typeof confirmed === 'boolean' ? { confirmed } : {}),
+    ...(typeof notes === 'string' ? { notes } : {}),
+    ...(nested ? { responses: nested } : {}),
+  };
+}
+
+/** A session and, where it names one, a call. */
+export function readTarget(params: unknown): Read<{ readonly sessionId: string; readonly toolCallId: string }> {
+  if (!isObject(params) || typeof params['sessionId'] !== 'string') return bad('sessionId must be a text.');
+  const { sessionId, toolCallId } = params;
+  return { ok: true, value: { sessionId, toolCallId: asString(toolCallId) ?? '' } };
+}
+
+const longestMessage = 1_000_000;
+
+export function readSend(params: unknown): Read<{ readonly sessionId?: string; readonly text: string }> {
+  if (!isObject(params)) return bad('The parameters must be an object.');
+  const { sessionId, text } = params;
+  if (typeof text !== 'string' || text.trim() === '') return bad('The message is empty.');
+  if (text.length > longestMessage) return bad(`The message is longer than ${longestMessage} characters.`);
+  if (sessionId !== undefined && typeof sessionId !== 'string') return bad('sessionId must be a text.');
+  return { ok: true, value: { text, ...(typeof sessionId === 'string' ? { sessionId } : {}) } };
+}
+
+export function readCommand(params: unknown): Read<UiCommand> {
+  const command = isObject(params) ? uiCommands.find(it => it === params['command']) : undefined;
+  return command ? { ok: true, value: command } : bad('There is no such command.');
+}
+
+export function readDrafting(params: unknown): Read<WebviewNotifications['ui/drafting']> {
+  const target = readTarget(params);
+  if (!target.ok) return target;
+  const active = isObject(params) ? params['active'] : undefined;
+  return typeof active === 'boolean'
+    ? { ok: true, value: { ...target.value, active } }
+    : bad('active must be true or false.');
+}

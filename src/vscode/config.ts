@@ -1,0 +1,44 @@
+import { dirname } from 'node:path';
+import * as vscode from 'vscode';
+import type { CallKind } from '../core/call';
+import type { GateMode, Mediation } from '../core/gateState';
+
+/** The settings, read when they are needed, so that a change counts at once. */
+function setting<T>(name: string, fallback: T): T {
+  return vscode.workspace.getConfiguration('latch').get<T>(name) ?? fallback;
+}
+
+export const claudePath = (): string => setting('claude.path', '').trim();
+
+/** Variables for the agent, beside those it inherits. */
+export function environment(): Record<string, string> {
+  const variables = setting<Record<string, unknown>>('claude.environment', {});
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+}
+
+export const gate = (): GateMode => oneOf(setting('gate', 'strict'), ['strict', 'writes', 'off']);
+export const mediation = (): Mediation => oneOf(setting('mediation', 'full'), ['full', 'native']);
+
+/** Milliseconds; 0 is for ever. */
+export function timeLimit(kind: CallKind): number {
+  const asks = kind === 'question' || kind === 'plan' || kind === 'elicitation';
+  const minutes = setting<number>(asks ? 'timeLimit.questions' : 'timeLimit.calls', asks ? 0 : 10);
+  return Number.isFinite(minutes) && minutes > 0 ? minutes * 60_000 : 0;
+}
+
+/** The folder in which an agent works: the first of the workspace, or that of the workspace file. */
+export function cwd(): string | undefined {
+  const [folder] = vscode.workspace.workspaceFolders ?? [];
+  const { workspaceFile } = vscode.workspace;
+  if (folder) return folder.uri.fsPath;
+  return workspaceFile?.scheme === 'file' ? dirname(workspaceFile.fsPath) : undefined;
+}
+
+export const folders = (): string[] => (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
+
+/** A value that is none of the known ones, for example from a newer version, counts as the first: the strictest. */
+function oneOf<T extends string>(value: string, known: readonly [T, ...T[]]): T {
+  return known.find(it => it === value) ?? known[0];
+}

@@ -1,0 +1,124 @@
+import type * as vscode from 'vscode';
+import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { SessionUpdate, Snapshot, WebviewNotifications, WebviewRequests } from '../core/rpc';
+import type { TranscriptChange } from '../core/transcript';
+import { WebviewReader, WebviewWriter } from './webviewPort';
+
+/** Answers the requests of a webview. Parameters are what the webview sent, unread. */
+export type Handlers = {
+  readonly [M in keyof WebviewRequests]: (params: unknown) => Promise<WebviewRequests[M]['result']>;
+};
+
+export interface HubOptions {
+  readonly handlers: Handlers;
+  readonly snapshot: () => Snapshot;
+  readonly onNotification: (
+    method: Exclude<keyof WebviewNotifications, 'ui/ready' | 'ui/ack'>,
+    params: unknown,
+  ) => void;
+}
+
+/** About one frame: text that streams in is sent at most this often. */
+const gatherMs = 16;
+/** Batches that may be under way to one view before the next one waits for it. */
+const openBatches = 4;
+
+interface View {
+  readonly connection: MessageConnection;
+  ready: boolean;
+  sent: number;
+  acknowledged: number;
+  /** Changes by session that wait for their turn. */
+  readonly gathered: Map<string, TranscriptChange[]>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** All open webviews. Each sees the same: a snapshot when it says that it is ready, then every change. */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #views = new Set<View>();
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Connects a webview for as long as it lives. */
+  connect(webview: vscode.Webview): vscode.Disposable {
+    const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
+    const view: View = { connection, ready: false, sent: 0, acknowledged: 0, gathered: new Map(), timer: undefined };
+    for (const [method, handler] of Object.entries(this.#options.handlers))
+      connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params));
+    connection.onNotification('ui/ready', () => this.#ready(view));
+    connection.onNotification('ui/ack', (params: { seq?: unknown }) => this.#acknowledge(view, params.seq));
+    for (const method of ['ui/painted', 'ui/drafting'] as const)
+      connection.onNotification(method, (params: unknown) => this.#options.onNotification(method, params));
+    connection.listen();
+    this.#views.add(view);
+    return {
+      dispose: () => {
+        clearTimeout(view.timer);
+        this.#views.delete(view);
+        connection.dispose();
+      },
+    };
+  }
+
+  /** Cards and sessions go out at once, ahead of any text that is still being gathered. */
+  send(update: SessionUpdate): void {
+    for (const view of this.#views) if (view.ready) post(view, update);
+  }
+
+  /** A new start for every view, for example after another session became the active one. */
+  refresh(): void {
+    for (const view of this.#views) if (view.ready) this.#ready(view);
+  }
+
+  gather(sessionId: string, changes: readonly TranscriptChange[]): void {
+    for (const view of this.#views) {
+      if (!view.ready) continue;
+      const waiting = view.gathered.get(sessionId) ?? [];
+      for (const change of changes) addChange(waiting, change);
+      view.gathered.set(sessionId, waiting);
+      view.timer ??= setTimeout(() => flush(view), gatherMs);
+    }
+  }
+
+  #ready(view: View): void {
+    view.ready = true;
+    view.sent = 0;
+    view.acknowledged = 0;
+    view.gathered.clear();
+    clearTimeout(view.timer);
+    view.timer = undefined;
+    post(view, { type: 'snapshot', snapshot: this.#options.snapshot() });
+  }
+
+  #acknowledge(view: View, seq: unknown): void {
+    if (typeof seq !== 'number' || seq > view.sent) return;
+    view.acknowledged = Math.max(view.acknowledged, seq);
+    if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
+  }
+}
+
+/** Text at the end of the same item becomes one piece, so a long wait costs one message and not thousands. */
+function addChange(changes: TranscriptChange[], change: TranscriptChange): void {
+  const last = changes.at(-1);
+  if (change.type === 'append' && last?.type === 'append' && last.id === change.id)
+    changes[changes.length - 1] = { ...last, text: last.text + change.text };
+  else changes.push(change);
+}
+
+function flush(view: View): void {
+  view.timer = undefined;
+  if (view.sent - view.acknowledged >= openBatches) return;
+  for (const [sessionId, changes] of view.gathered) {
+    view.sent += 1;
+    post(view, { type: 'transcript', sessionId, seq: view.sent, changes });
+  }
+  view.gathered.clear();
+}
+
+function post(view: View, update: SessionUpdate): void {
+  // A view that is going away takes its messages with it; it gets a snapshot when it comes back.
+  view.connection.sendNotification('session/update', update).catch(() => {});
+}
