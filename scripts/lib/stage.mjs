@@ -23,11 +23,12 @@ import { startWorkbench, workbenchEnv } from './workbench.mjs';
  *   port?: number | undefined,
  *   settings?: Record<string, unknown> | undefined,
  *   env?: Record<string, string> | undefined,
+ *   serverEnv?: Record<string, string>,
  *   trust?: 'all' | 'ask',
  *   paceMs?: number,
  * }} options
  * `folder` is opened instead of a scratch repository; `settings` are user settings over ours; `env` are more variables
- * for the agent. The caller owns extensionsDir and runDir; stop() removes what was put into the run folder but for its logs.
+ * for the agent, `serverEnv` for the extension host. The caller owns extensionsDir and runDir; stop() removes what was put into the run folder but for its logs.
  * @returns {Promise<Stage>}
  */
 export async function openStage(options) {
@@ -70,7 +71,7 @@ export async function openStage(options) {
         ...ownedByMachine(options.settings ?? {}),
       },
       trust: options.trust ?? 'all',
-      env: scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv()),
+      env: { ...(scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv())), ...options.serverEnv },
     });
     return {
       url: `${server.url}/?folder=${encodeURI(workspace)}`,

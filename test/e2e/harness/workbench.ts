@@ -118,4 +118,6 @@ async function setSidebarWidth(page: Page, pixels: number): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(edge.x + pixels - box.width, edge.y, { steps: 5 });
   await page.mouse.up();
+  // Away from the edge, which shines while the mouse is on it.
+  await page.mouse.move(edge.x + pixels, 1);
 }
