@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startScriptedModel } from '../../test/fakes/scriptedModel.mjs';
 import { pinnedCli } from './paths.mjs';
+import { scriptedEnv } from './scriptedEnv.mjs';
 import { makeClaudeHome, makeScratchWorkspace } from './workspace.mjs';
 import { startWorkbench, workbenchEnv } from './workbench.mjs';
 
@@ -95,19 +96,6 @@ export async function openStage(options) {
 /** A setting of the scope "machine" counts only when the server has it. @param {Record<string, unknown>} settings */
 function ownedByMachine(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('latch.claude.')));
-}
-
-/** @param {string} url @param {string} claudeHome @returns {Record<string, string>} */
-function scriptedEnv(url, claudeHome) {
-  return {
-    ANTHROPIC_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'scripted-model',
-    CLAUDE_CONFIG_DIR: claudeHome,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    LATCH_MODEL_NAME: 'Scripted model',
-    // As root the CLI refuses some modes unless it is told that this is a sandbox.
-    ...(process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}),
-  };
 }
 
 /** The agent of a scripted run must not find the person's account, nor another provider. @param {NodeJS.ProcessEnv} env */
