@@ -99,6 +99,12 @@ export class Session {
     };
   }
 
+  /** The file of the journal, once everything so far is in it. */
+  async savedJournal(): Promise<string> {
+    await this.#options.journal.append([]);
+    return this.#options.journal.path;
+  }
+
   get pid(): number | undefined {
     return this.#running?.process.pid;
   }

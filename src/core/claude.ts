@@ -1,5 +1,6 @@
 import type { AgentEvent } from './agentEvents';
 import type { AskDetails, Subagent } from './call';
+import { hookReason } from './claudeAnswers';
 import { asString, isObject, type Json, type JsonObject } from './json';
 
 /** What has to be remembered between two lines to read the second one. */
@@ -95,11 +96,12 @@ function asked(state: ClaudeState, askId: string, request: JsonObject): AgentEve
 
 function details(request: JsonObject): AskDetails {
   const server = request['mcp_server'];
+  const ours = request['decision_reason'] === hookReason;
   const texts = {
     title: asString(request['title']) ?? asString(request['display_name']),
     description: asString(request['description']),
-    reason: asString(request['decision_reason']),
-    reasonType: asString(request['decision_reason_type']),
+    reason: ours ? undefined : asString(request['decision_reason']),
+    reasonType: ours ? undefined : asString(request['decision_reason_type']),
     blockedPath: asString(request['blocked_path']),
     mcpServer: isObject(server) ? asString(server['name']) : undefined,
   };

@@ -4,6 +4,9 @@ import type { JsonObject } from './json';
 
 /** The lines we write to the agent's stdin. Each function gives one message; the process edge makes it one line. */
 
+/** Comes back as the reason of the ask that it causes, where it says nothing to a person. */
+export const hookReason = 'Latch asks';
+
 /** The name under which our PreToolUse and PostToolUse hooks are called back. */
 export const hookIds = { pre: 'latch-pre', post: 'latch-post' } as const;
 
@@ -62,7 +65,7 @@ export function hookAnswer(hookId: string, answer: HookAnswer): JsonObject {
     case 'none':
       return success(hookId, {});
     case 'ask':
-      return success(hookId, preToolUse('ask', 'Latch asks'));
+      return success(hookId, preToolUse('ask', hookReason));
     case 'deny':
       return success(hookId, preToolUse('deny', answer.reason));
     default:

@@ -187,9 +187,10 @@ export function readChain(
 
 /** What a channel needs of a journal. */
 export interface Journal {
+  readonly path: string;
   /** Resolves when the records are on the disk, and rejects when they are not. */
   append(records: readonly JournalRecord[]): Promise<void>;
-  /** Written with the next append at the latest; nobody waits for these. */
+  /** Written soon, and with the next append at the latest; nobody waits for these. */
   note(record: JournalRecord): void;
   close(): Promise<void>;
 }

@@ -7,6 +7,9 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** How long a line that nobody waits for may take to reach the disk. */
+const lazyMs = 200;
+
 interface Waiting {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
@@ -22,9 +25,11 @@ export class JournalFile implements Journal {
   #file: FileHandle | undefined;
   #seq = 0;
   #prev: string = noHash;
+  #position = 0;
   #pending: string[] = [];
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
+  #soon: NodeJS.Timeout | undefined;
 
   private constructor(path: string, now: () => Date) {
     this.path = path;
@@ -51,8 +56,6 @@ export class JournalFile implements Journal {
     return { journal, lines: chain.lines, ...(chain.broken === undefined ? {} : { broken: chain.broken }) };
   }
 
-  #position = 0;
-
   /** Goes on after the last line there is, so that a break stays visible and is not papered over. */
   #continue(whole: Buffer, lines: readonly JournalLine[]): void {
     const last = lines.at(-1);
@@ -60,8 +63,8 @@ export class JournalFile implements Journal {
     this.#prev = last?.hash ?? (whole.length > 0 ? 'broken' : noHash);
   }
 
-  async append(records: readonly JournalRecord[]): Promise<void> {
-    for (const record of records) this.note(record);
+  append(records: readonly JournalRecord[]): Promise<void> {
+    for (const record of records) this.#encode(record);
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject });
       this.#start();
@@ -69,6 +72,14 @@ export class JournalFile implements Journal {
   }
 
   note(record: JournalRecord): void {
+    this.#encode(record);
+    this.#soon ??= setTimeout(() => {
+      // Whoever has to know that the disk is full asks with an append; these lines stay pending until then.
+      this.append([]).catch(() => {});
+    }, lazyMs);
+  }
+
+  #encode(record: JournalRecord): void {
     this.#seq += 1;
     const line = encodeLine(record, this.#seq, this.#now().toISOString(), this.#prev, sha256);
     this.#prev = line.hash;
@@ -97,6 +108,9 @@ export class JournalFile implements Journal {
 
   /** Lines that could not be written stay pending: the chain must not have a hole. */
   async #flush(): Promise<void> {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    if (this.#pending.length === 0) return;
     if (!this.#file) throw new Error('The journal is closed.');
     const lines = this.#pending;
     const data = Buffer.from(lines.join(''), 'utf8');
@@ -107,9 +121,10 @@ export class JournalFile implements Journal {
   }
 
   async close(): Promise<void> {
-    if (this.#pending.length > 0) await this.append([]);
+    if (!this.#file) return;
+    await this.append([]);
     await this.#writing;
-    await this.#file?.close();
+    await this.#file.close();
     this.#file = undefined;
   }
 }

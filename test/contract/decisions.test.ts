@@ -1,0 +1,145 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clis } from './clis';
+import { openStage, type Stage, type StageOptions } from './stage';
+
+const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
+
+describe.each(clis)('Claude Code $version', ({ path }) => {
+  let cli: string;
+  let stage: Stage;
+
+  beforeAll(() => {
+    cli = path();
+  }, 120_000);
+
+  async function open(options: StageOptions): Promise<Stage> {
+    stage = await openStage({ cli, ...options });
+    return stage;
+  }
+
+  afterEach(async () => {
+    await stage.close();
+  });
+
+  test('an allowed command runs, once, after its decision is on disk', async () => {
+    await open({ turns: [[bash('toolu_a', 'echo ran >> ran.txt')], [{ text: 'Fine.' }]] });
+    await stage.send();
+    await stage.card('toolu_a', 'waiting');
+    expect(existsSync(join(stage.workspace, 'ran.txt'))).toBe(false);
+    stage.allow('toolu_a');
+    await stage.idle();
+    expect(readFileSync(join(stage.workspace, 'ran.txt'), 'utf8')).toBe('ran\n');
+    expect(stage.history).toEqual(['toolu_a waiting', 'toolu_a decided', 'toolu_a running', 'toolu_a done']);
+    const types = (await stage.journal()).map(line => line.record.type);
+    expect(types.indexOf('interaction_response')).toBeGreaterThan(types.indexOf('proposed'));
+    expect(types.indexOf('execution_resumed')).toBeGreaterThan(types.indexOf('interaction_response'));
+  });
+
+  test('a denied command does not run, and the turn goes on with the text of the denial', async () => {
+    await open({ turns: [[bash('toolu_a', 'echo ran >> ran.txt')], [{ text: 'I will not.' }]] });
+    await stage.send();
+    await stage.card('toolu_a', 'waiting');
+    stage.deny('toolu_a');
+    await stage.idle();
+    expect(existsSync(join(stage.workspace, 'ran.txt'))).toBe(false);
+    expect(stage.toolResults()['toolu_a']).toMatch(/^The user denied this call/);
+    expect(stage.cards.get('toolu_a')?.state).toBe('denied');
+    expect(stage.transcript.at(-1)).toMatchObject({ kind: 'text', text: 'I will not.' });
+  });
+
+  test('a note reaches the model word for word', async () => {
+    await open({ turns: [[bash('toolu_a', 'rm notes.txt')], [{ text: 'Understood.' }]] });
+    await stage.send();
+    await stage.card('toolu_a', 'waiting');
+    stage.deny('toolu_a', { note: 'Use "json", 不要用 yaml.\nSecond line.' });
+    await stage.idle();
+    expect(stage.toolResults()['toolu_a']).toBe('Use "json", 不要用 yaml.\nSecond line.');
+  });
+
+  test('deny and stop ends the turn, and the session takes the next message', async () => {
+    await open({
+      turns: [[bash('toolu_a', 'echo a > a.txt'), bash('toolu_b', 'echo b > b.txt')], [{ text: 'Hello again.' }]],
+    });
+    await stage.send();
+    await stage.card('toolu_b', 'waiting');
+    const { pid } = stage.session;
+    stage.deny('toolu_a', { stop: true });
+    await stage.idle();
+    expect(stage.cards.get('toolu_a')?.state).toBe('denied');
+    expect(stage.cards.get('toolu_b')?.state).toBe('denied');
+    await stage.send('Are you there?');
+    await stage.idle();
+    expect(stage.transcript.at(-1)).toMatchObject({ kind: 'text', text: 'Hello again.' });
+    expect(stage.session.pid).toBe(pid);
+    expect(existsSync(join(stage.workspace, 'a.txt'))).toBe(false);
+    expect(existsSync(join(stage.workspace, 'b.txt'))).toBe(false);
+  });
+
+  test('nothing of a message runs before all of it is decided; then it runs in order', async () => {
+    const write = (id: string, name: string): object => ({
+      tool: 'Write',
+      id,
+      input: { file_path: `$WORKSPACE/${name}`, content: `${name}\n` },
+    });
+    const read = { tool: 'Read', id: 'toolu_r', input: { file_path: '$WORKSPACE/here.txt' } };
+    await open({
+      turns: [[read, bash('toolu_b', 'echo b >> order.txt'), write('toolu_w', 'w.txt')], [{ text: 'All three.' }]],
+      prepare: workspace => writeFileSync(join(workspace, 'here.txt'), 'here\n'),
+    });
+    await stage.send();
+    await stage.card('toolu_w', 'waiting');
+    stage.allow('toolu_b');
+    await new Promise(resolve => setTimeout(resolve, 2000));
+    expect(stage.history.filter(entry => / (running|done|failed)$/.test(entry))).toEqual([]);
+    expect(existsSync(join(stage.workspace, 'order.txt'))).toBe(false);
+    stage.allow('toolu_r');
+    stage.deny('toolu_w');
+    await stage.idle();
+    expect(stage.history.filter(entry => entry.endsWith(' done'))).toEqual(['toolu_r done', 'toolu_b done']);
+    expect(Object.keys(stage.toolResults()).toSorted()).toEqual(['toolu_b', 'toolu_r', 'toolu_w']);
+    expect(existsSync(join(stage.workspace, 'w.txt'))).toBe(false);
+  });
+
+  test('an edited command runs as edited, the journal keeps both, and the model is told', async () => {
+    await open({ turns: [[bash('toolu_a', 'echo proposed > which.txt')], [{ text: 'Fine.' }]] });
+    await stage.send();
+    const card = await stage.card('toolu_a', 'waiting');
+    stage.allow('toolu_a', { updatedInput: { ...card.input, command: 'echo edited > which.txt' } });
+    await stage.idle();
+    expect(readFileSync(join(stage.workspace, 'which.txt'), 'utf8')).toBe('edited\n');
+    const records = (await stage.journal()).map(line => line.record);
+    expect(records.find(record => record.type === 'proposed')).toMatchObject({
+      input: { value: { command: 'echo proposed > which.txt' } },
+    });
+    expect(records.find(record => record.type === 'interaction_response')).toMatchObject({
+      edited: true,
+      updatedInput: { value: { command: 'echo edited > which.txt' } },
+    });
+    expect(JSON.stringify(stage.model.requests.at(-1)?.body)).toContain(
+      'The user edited this call before allowing it.',
+    );
+  });
+
+  test('one process answers the asks of five turns', async () => {
+    const turns = Array.from({ length: 5 }, (_, turn) =>
+      turn % 2 === 0
+        ? [[bash(`toolu_${turn}`, `echo ${turn} >> turns.txt`)], [{ text: `Turn ${turn}.` }]]
+        : [[{ text: `Turn ${turn}.` }]],
+    ).flat();
+    await open({ turns });
+    const pids = new Set<number | undefined>();
+    for (let turn = 0; turn < 5; turn += 1) {
+      await stage.send(`Turn ${turn}`);
+      if (turn % 2 === 0) {
+        await stage.card(`toolu_${turn}`, 'waiting');
+        stage.allow(`toolu_${turn}`);
+      }
+      await stage.idle();
+      pids.add(stage.session.pid);
+    }
+    expect(pids.size).toBe(1);
+    expect(readFileSync(join(stage.workspace, 'turns.txt'), 'utf8')).toBe('0\n2\n4\n');
+  });
+});

@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pinnedCli } from '../../scripts/lib/paths.mjs';
+import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
+import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';
+import type { Card } from '../../src/core/card';
+import type { GateMode, Mediation } from '../../src/core/gateState';
+import { isBookkeeping, type Judge } from '../../src/core/judge';
+import type { JournalLine } from '../../src/core/journal';
+import { readChain } from '../../src/core/journal';
+import type { ConfirmOptions } from '../../src/core/rpc';
+import type { SessionView } from '../../src/core/session';
+import type { TranscriptItem } from '../../src/core/transcript';
+import type { Session } from '../../src/session';
+import { Sessions } from '../../src/sessions';
+import { sha256 } from '../../src/stores/journalFile';
+import { parseScenario } from '../fakes/scenario.mjs';
+import { type ScriptedModel, startScriptedModel } from '../fakes/scriptedModel.mjs';
+
+/** The real CLI with a scripted model behind it and a person in front of it, without an editor. */
+export interface Stage {
+  readonly session: Session;
+  readonly sessions: Sessions;
+  readonly workspace: string;
+  readonly model: ScriptedModel;
+  readonly views: readonly SessionView[];
+  /** The latest card of every call, by id. */
+  readonly cards: ReadonlyMap<string, Card>;
+  /** Every state a card went through, oldest first: `toolu_1 waiting`. */
+  readonly history: readonly string[];
+  readonly transcript: readonly TranscriptItem[];
+  journal(): Promise<readonly JournalLine[]>;
+  send(text?: string): Promise<void>;
+  card(toolCallId: string, state: Card['state']): Promise<Card>;
+  /** Waits for the session to be idle after at least one turn. */
+  idle(): Promise<void>;
+  until(what: string, condition: () => boolean, withinMs?: number): Promise<void>;
+  allow(toolCallId: string, options?: ConfirmOptions): void;
+  deny(toolCallId: string, options?: ConfirmOptions): void;
+  /** The tool results that the model has been given, by call. */
+  toolResults(): Record<string, string>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly cli?: string;
+  readonly turns: readonly unknown[];
+  readonly agents?: Readonly<Record<string, readonly unknown[]>>;
+  readonly judge?: Judge;
+  readonly gate?: GateMode;
+  readonly mediation?: Mediation;
+  readonly timeLimitMs?: number;
+  readonly journalFolder?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Makes files before the agent starts. */
+  readonly prepare?: (workspace: string) => void;
+}
+
+const askForEverything: Judge = ({ tool }) => ({
+  verdict: isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'ask', readOnly: false, always: true },
+  risk: 'medium',
+  riskSentence: '',
+  because: [],
+});
+
+export async function openStage(options: StageOptions): Promise<Stage> {
+  const root = mkdtempSync(join(tmpdir(), 'latch-contract-'));
+  const workspace = mkdtempSync(join(root, 'workspace-'));
+  const home = join(root, 'home');
+  makeClaudeHome(home, workspace);
+  options.prepare?.(workspace);
+  const scenario = parseScenario({ turns: options.turns, ...(options.agents ? { agents: options.agents } : {}) });
+  const model = await startScriptedModel({ scenario, workspace, paceMs: 1 });
+  const views: SessionView[] = [];
+  const cards = new Map<string, Card>();
+  const history: string[] = [];
+  const log: string[] = [];
+  const sessions = new Sessions({
+    journalFolder: options.journalFolder ?? join(root, 'journal'),
+    workspace: [workspace],
+    cwd: () => workspace,
+    gate: () => options.gate ?? 'strict',
+    mediation: () => options.mediation ?? 'full',
+    timeLimit: () => options.timeLimitMs ?? 0,
+    claudePath: () => options.cli ?? pinnedCli(),
+    environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
+    settings: () => 'user',
+    judge: options.judge ?? askForEverything,
+    log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
+    listener: {
+      onCard(_, card) {
+        cards.set(card.toolCallId, card);
+        const entry = `${card.toolCallId} ${card.state}`;
+        if (!history.includes(entry)) history.push(entry);
+      },
+      onTranscript() {},
+      onView: view => views.push(view),
+    },
+  });
+  const session = await sessions.create();
+  const until: Stage['until'] = async (what, condition, withinMs = 20_000) => {
+    const end = performance.now() + withinMs;
+    while (!condition()) {
+      if (performance.now() > end)
+        throw new Error(`Waited for ${what} in vain.\n${history.join('\n')}\n${log.slice(-15).join('\n')}`);
+      await new Promise(resolve => setTimeout(resolve, 5));
+    }
+  };
+  const confirm = (toolCallId: string, confirmed: boolean, more?: ConfirmOptions): void => {
+    const card = cards.get(toolCallId);
+    if (!card) throw new Error(`There is no card for ${toolCallId}.`);
+    session.confirm({
+      sessionId: session.id,
+      toolCallId,
+      confirmed,
+      revision: card.revision,
+      ...(more ? { options: more } : {}),
+    });
+  };
+  return {
+    session,
+    sessions,
+    workspace,
+    model,
+    views,
+    cards,
+    history,
+    get transcript() {
+      return session.transcript;
+    },
+    journal: async () => readChain(readFileSync(await session.savedJournal(), 'utf8'), sha256).lines,
+    async send(text = 'Go') {
+      const turns = views.length;
+      await session.send(text);
+      await until('the turn to start', () => views.slice(turns).some(view => view.status.state === 'running'));
+    },
+    async card(toolCallId, state) {
+      await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);
+      const card = cards.get(toolCallId);
+      if (!card) throw new Error('The card is gone.');
+      return card;
+    },
+    idle: () => until('the turn to end', () => session.view.status.state === 'idle'),
+    until,
+    allow: (toolCallId, more) => confirm(toolCallId, true, more),
+    deny: (toolCallId, more) => confirm(toolCallId, false, more),
+    toolResults: () => toolResultsOf(model),
+    async close() {
+      await sessions.endAll();
+      await model.close();
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+function toolResultsOf(model: ScriptedModel): Record<string, string> {
+  const results: Record<string, string> = {};
+  for (const { body } of model.requests) {
+    for (const message of body['messages'] ?? []) {
+      if (!Array.isArray(message.content)) continue;
+      for (const block of message.content) {
+        if (block.type === 'tool_result')
+          results[block.tool_use_id] =
+            typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
+      }
+    }
+  }
+  return results;
+}
