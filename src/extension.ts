@@ -1,13 +1,23 @@
 import * as vscode from 'vscode';
 import type { Card } from './core/card';
 import { isBookkeeping, type Judge } from './core/judge';
-import { readCommand, readConfirm, readDrafting, readSend, readTarget, type Read } from './core/readRequest';
+import {
+  readChoice,
+  readCommand,
+  readConfirm,
+  readDrafting,
+  readPlace,
+  readSend,
+  readTarget,
+  type Read,
+} from './core/readRequest';
 import type { Snapshot, UiCommand } from './core/rpc';
 import { Refused } from './channel';
 import type { Session } from './session';
 import { Sessions } from './sessions';
 import * as config from './vscode/config';
 import { type Handlers, Hub } from './vscode/hub';
+import { RepositoryTrust } from './vscode/repositoryTrust';
 import { Sidebar } from './vscode/sidebar';
 
 let sessions: Sessions | undefined;
@@ -36,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     timeLimit: config.timeLimit,
     claudePath: config.claudePath,
     environment: config.environment,
-    settings: () => 'user',
+    settings: async () => (await repository()?.settings()) ?? 'user',
     judge: askForEverything,
     log,
     listener: {
@@ -53,11 +63,29 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
   sessions = all;
+  let trust: RepositoryTrust | undefined;
+
+  /** Nothing of a folder is read before it is trusted. */
+  function repository(): RepositoryTrust | undefined {
+    const folder = config.cwd();
+    if (folder === undefined || !vscode.workspace.isTrusted) return undefined;
+    if (!trust) {
+      trust = new RepositoryTrust(context.workspaceState, folder, review =>
+        hub.send({ type: 'review', ...(review ? { review } : {}) }),
+      );
+      context.subscriptions.push(trust);
+      void trust.read();
+    }
+    return trust;
+  }
+
   const shown = new Set<string>();
 
   function snapshot(): Snapshot {
     const { active } = all;
+    const review = repository()?.review;
     return {
+      ...(review ? { review } : {}),
       sessions: all.all.map(session => session.view),
       ...(active ? { activeSessionId: active.id } : {}),
       transcript: active?.transcript ?? [],
@@ -116,6 +144,21 @@ export function activate(context: vscode.ExtensionContext): void {
       },
       async 'tool/openDiff'() {
         throw new Error(vscode.l10n.t('The diff editor is not available here.'));
+      },
+      async 'repository/choose'(params) {
+        const { hash, choice } = valueOf(readChoice(params));
+        if (!(await repository()?.choose(hash, choice)))
+          throw new Error(vscode.l10n.t('The repository has changed in the meantime. Look at it again.'));
+        for (const session of all.all) if (session.canRestart) await session.restart();
+        return {};
+      },
+      async 'repository/open'(params) {
+        const { file, line } = valueOf(readPlace(params));
+        const path = repository()?.pathOf(file);
+        if (path === undefined) throw new Error(vscode.l10n.t('There is no such file in the review.'));
+        const at = new vscode.Position(line - 1, 0);
+        await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(at, at) });
+        return {};
       },
       async 'ui/command'(params) {
         await vscode.commands.executeCommand(...commandOf(valueOf(readCommand(params))));

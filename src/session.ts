@@ -21,7 +21,8 @@ export interface SessionOptions extends Omit<ChannelOptions, 'write' | 'onCard' 
   /** Variables that the person's settings add to the agent's environment. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly workspace: readonly string[];
-  readonly settings: () => LaunchOptions['settings'];
+  /** What the agent may take from the repository, asked anew at every start. */
+  readonly settings: () => Promise<LaunchOptions['settings']>;
   readonly newId: () => string;
   readonly log: Log;
   readonly listener: SessionListener;
@@ -156,6 +157,11 @@ export class Session {
     this.#changed();
   }
 
+  /** Whether a new start would lose nothing: the agent runs, and waits for a message. */
+  get canRestart(): boolean {
+    return this.#running !== undefined && this.#status.state === 'idle';
+  }
+
   /** Starts the agent again, going on with the conversation where it has one. */
   async restart(): Promise<void> {
     await this.#stopProcess();
@@ -198,12 +204,13 @@ export class Session {
       workspace: this.#options.workspace,
       platform: process.platform,
     });
+    const settings = await this.#options.settings();
     if (this.#running) return this.#running;
     if (!found.ok) {
       this.#fail(found.problem);
       return undefined;
     }
-    const args = launchArguments({ beginning: this.#beginning, settings: this.#options.settings() });
+    const args = launchArguments({ beginning: this.#beginning, settings });
     this.#options.log.info(`session ${this.id}: ${found.path} ${args.join(' ')}`);
     this.#codec = initialClaude;
     this.#stderr = [];

@@ -19,7 +19,7 @@ export interface SessionsOptions {
   readonly timeLimit: (kind: Card['kind']) => number;
   readonly claudePath: () => string;
   readonly environment: () => Readonly<Record<string, string>>;
-  readonly settings: () => LaunchOptions['settings'];
+  readonly settings: () => Promise<LaunchOptions['settings']>;
   readonly judge: Judge;
   readonly log: Log;
   readonly listener: SessionsListener;

@@ -2,6 +2,7 @@ import { Composer } from './chat/composer';
 import { Empty } from './chat/empty';
 import { Header } from './chat/header';
 import { Problem, Untrusted } from './chat/problem';
+import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './context';
@@ -40,6 +41,7 @@ function Conversation(): ReactNode {
     <>
       {empty ? failed === undefined ? <Empty /> : <div className="transcript" /> : <Transcript />}
       {failed !== undefined && <Problem problem={failed} />}
+      <Review />
       <Dock />
       <Composer />
     </>

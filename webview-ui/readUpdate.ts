@@ -30,6 +30,10 @@ function isSnapshot(value: unknown): boolean {
   );
 }
 
+function isReview(value: unknown): boolean {
+  return isObject(value) && Array.isArray(value.findings) && typeof value.hash === 'string';
+}
+
 function isUpdate(value: unknown): value is SessionUpdate {
   if (!isObject(value) || typeof value.type !== 'string') return false;
   switch (value.type) {
@@ -40,6 +44,8 @@ function isUpdate(value: unknown): value is SessionUpdate {
       return isCard(value.content);
     case 'session':
       return isSession(value.session);
+    case 'review':
+      return value.review === undefined || isReview(value.review);
     case 'window':
       return typeof value.focused === 'boolean';
     case 'transcript':

@@ -1,6 +1,7 @@
 import { callKey } from '../src/core/call';
 import type { Card } from '../src/core/card';
 import type { Capabilities, SessionUpdate, Snapshot } from '../src/core/rpc';
+import type { RepositoryReview } from '../src/core/repository';
 import type { SessionView } from '../src/core/session';
 import type { TranscriptChange, TranscriptItem } from '../src/core/transcript';
 
@@ -11,6 +12,8 @@ export interface ChatState {
   readonly trusted: boolean;
   readonly language: string;
   readonly capabilities: Capabilities;
+  /** What the repository brings; undefined when it brings nothing. */
+  readonly review: RepositoryReview | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sessions: readonly SessionView[];
@@ -34,6 +37,7 @@ export const emptyChat: ChatState = {
   trusted: true,
   language: 'en',
   capabilities: { rules: false, openDiff: false },
+  review: undefined,
   windowFocused: undefined,
   sessions: [],
   activeSessionId: undefined,
@@ -58,6 +62,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     trusted: snapshot.trusted,
     language: snapshot.language,
     capabilities: snapshot.capabilities ?? emptyChat.capabilities,
+    review: snapshot.review,
     windowFocused: snapshot.windowFocused,
     sessions: snapshot.sessions,
     activeSessionId: snapshot.activeSessionId,
@@ -111,6 +116,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return withCard(state, update.content, now);
     case 'session':
       return withSession(state, update.session);
+    case 'review':
+      return { ...state, review: update.review };
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':

@@ -24,6 +24,8 @@ export interface Latch {
   readonly store: StoreApi<ViewState>;
   readonly host: Host;
   confirm(card: Card, confirmed: boolean, options?: ConfirmOptions): Promise<void>;
+  /** Runs a request whose failure is told above the composer. */
+  attempt(work: () => Promise<unknown>): Promise<boolean>;
   send(text: string): Promise<boolean>;
   newSession(): Promise<void>;
   restart(sessionId: string): Promise<void>;
@@ -74,6 +76,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
   return {
     store,
     host,
+    attempt,
     async confirm(card, confirmed, options) {
       const { sessionId, toolCallId, revision } = card;
       const key = callKey(sessionId, toolCallId);

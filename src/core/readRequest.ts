@@ -1,5 +1,6 @@
 import type { InteractionResponse } from './interaction';
 import { asBoolean, asString, isObject } from './json';
+import type { RepositoryChoice } from './repository';
 import { type ConfirmOptions, type ConfirmParams, type UiCommand, uiCommands, type WebviewNotifications } from './rpc';
 
 /**
@@ -113,4 +114,20 @@ export function readDrafting(params: unknown): Read<WebviewNotifications['ui/dra
   return typeof active === 'boolean'
     ? { ok: true, value: { ...target.value, active } }
     : bad('active must be true or false.');
+}
+
+const choices: readonly RepositoryChoice[] = ['none', 'instructions', 'all'];
+
+export function readChoice(params: unknown): Read<{ readonly hash: string; readonly choice: RepositoryChoice }> {
+  if (!isObject(params) || typeof params['hash'] !== 'string') return bad('hash must be a text.');
+  const choice = choices.find(it => it === params['choice']);
+  return choice
+    ? { ok: true, value: { hash: params['hash'], choice } }
+    : bad('choice must be none, instructions or all.');
+}
+
+export function readPlace(params: unknown): Read<{ readonly file: string; readonly line: number }> {
+  if (!isObject(params) || typeof params['file'] !== 'string') return bad('file must be a text.');
+  const { file, line } = params;
+  return { ok: true, value: { file, line: typeof line === 'number' && line >= 1 ? Math.floor(line) : 1 } };
 }

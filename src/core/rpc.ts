@@ -1,6 +1,7 @@
 import type { Card } from './card';
 import type { InteractionResponse } from './interaction';
 import type { JsonObject } from './json';
+import type { RepositoryChoice, RepositoryReview } from './repository';
 import type { SessionView } from './session';
 import type { TranscriptChange, TranscriptItem } from './transcript';
 
@@ -18,6 +19,8 @@ export interface Snapshot {
   readonly cards: readonly Card[];
   readonly language: string;
   readonly trusted: boolean;
+  /** What the repository brings, when it brings anything. */
+  readonly review?: RepositoryReview;
   /** What this host can do beyond the basics. Absent: none of it. */
   readonly capabilities?: Capabilities;
   /** Whether the editor's window has the focus; absent where the host does not know. */
@@ -40,6 +43,8 @@ export type SessionUpdate =
   /** A card that changed. */
   | { readonly type: 'card'; readonly sessionId: string; readonly content: Card }
   | { readonly type: 'session'; readonly session: SessionView }
+  /** The repository changed, or a person decided what the agent may take from it. */
+  | { readonly type: 'review'; readonly review?: RepositoryReview }
   /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
   | { readonly type: 'window'; readonly focused: boolean }
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
@@ -89,6 +94,13 @@ export interface WebviewRequests {
     params: { readonly sessionId: string; readonly toolCallId: string };
     result: Record<string, never>;
   };
+  /** Decides what the agent may take from the repository, for exactly the content that was shown. */
+  'repository/choose': {
+    params: { readonly hash: string; readonly choice: RepositoryChoice };
+    result: Record<string, never>;
+  };
+  /** Opens a file that the review names. */
+  'repository/open': { params: { readonly file: string; readonly line?: number }; result: Record<string, never> };
   /** One of the few commands that a card or an empty state offers. */
   'ui/command': { params: { readonly command: UiCommand }; result: Record<string, never> };
 }

@@ -85,7 +85,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     timeLimit: () => options.timeLimitMs ?? 0,
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
-    settings: () => 'user',
+    settings: () => Promise.resolve('user' as const),
     judge: options.judge ?? askForEverything,
     log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
     listener: {

@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { canonical } from '../core/json';
+import { findingsIn, type Finding, type RepositoryFile } from '../core/repository';
+import { sha256 } from './journalFile';
+
+const single = ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'];
+const folders = ['.claude/skills', '.claude/commands', '.claude/agents'];
+/** More than this is no longer something that a person reviews; it is reported as one finding instead. */
+const mostFiles = 500;
+const largestFile = 1024 * 1024;
+
+export interface RepositoryContent {
+  readonly findings: readonly Finding[];
+  readonly hash: string;
+}
+
+/** Reads what the agent would read of this folder, and names its content by a hash. */
+export async function readRepository(folder: string): Promise<RepositoryContent> {
+  const names = [...single, ...(await Promise.all(folders.map(name => markdownFiles(folder, name)))).flat()];
+  const tooMany: Finding[] =
+    names.length > mostFiles
+      ? [
+          {
+            kind: 'unreadable',
+            file: '.claude',
+            name: 'files',
+            text: `There are ${names.length} files; the first ${mostFiles} were read.`,
+          },
+        ]
+      : [];
+  const files = (await Promise.all(names.slice(0, mostFiles).map(name => readOne(folder, name)))).filter(
+    file => file !== undefined,
+  );
+  const findings = [...findingsIn(files), ...tooMany];
+  const hash = sha256(
+    canonical([
+      ...files.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
+      ['count', names.length],
+    ]),
+  );
+  return { findings, hash };
+}
+
+async function markdownFiles(folder: string, name: string): Promise<string[]> {
+  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter(entry => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.md'));
+  return files
+    .map(entry =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .toSorted();
+}
+
+/** A file that is there and cannot be read is not nothing: the agent may be able to read it. */
+async function readOne(folder: string, name: string): Promise<RepositoryFile | undefined> {
+  const path = join(folder, name);
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? undefined : error,
+  );
+  if (!found) return undefined;
+  if (found instanceof Error || found.size > largestFile) return { file: name, text: undefined };
+  return { file: name, text: await readFile(path, 'utf8').catch(() => undefined) };
+}

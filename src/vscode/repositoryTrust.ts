@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { LaunchOptions } from '../core/launch';
+import type { RepositoryChoice, RepositoryReview } from '../core/repository';
+import { readRepository, type RepositoryContent } from '../stores/repositoryFiles';
+
+interface Accepted {
+  readonly hash: string;
+  readonly choice: RepositoryChoice;
+}
+
+/** Changes come in bursts, for example with a checkout; they are read once things are quiet. */
+const quietMs = 300;
+
+/** What the agent may take from the repository of this window, as the person decided for exactly its present content. */
+export class RepositoryTrust {
+  static readonly #key = 'latch.repository';
+  readonly #state: vscode.Memento;
+  readonly #folder: string;
+  readonly #onChange: (review: RepositoryReview | undefined) => void;
+  readonly #watchers: vscode.Disposable[];
+  #content: RepositoryContent | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(state: vscode.Memento, folder: string, onChange: (review: RepositoryReview | undefined) => void) {
+    this.#state = state;
+    this.#folder = folder;
+    this.#onChange = onChange;
+    this.#watchers = ['.claude/**', '.mcp.json'].flatMap(pattern => this.#watch(pattern));
+  }
+
+  get review(): RepositoryReview | undefined {
+    if (!this.#content || this.#content.findings.length === 0) return undefined;
+    const { findings, hash } = this.#content;
+    const accepted = this.#accepted(hash);
+    return { findings, hash, choice: accepted ?? 'none', chosen: accepted !== undefined };
+  }
+
+  /** Reads the repository anew, so that what is decided is what is there at this moment. */
+  async settings(): Promise<LaunchOptions['settings']> {
+    await this.read();
+    if (!this.#content) return 'user';
+    if (this.#content.findings.length === 0) return 'all';
+    const choice = this.#accepted(this.#content.hash) ?? 'none';
+    return choice === 'none' ? 'user' : choice;
+  }
+
+  async read(): Promise<void> {
+    const before = this.#content?.hash;
+    this.#content = await readRepository(this.#folder);
+    if (this.#content.hash !== before) this.#onChange(this.review);
+  }
+
+  /** Takes the choice only for the content that was shown. */
+  async choose(hash: string, choice: RepositoryChoice): Promise<boolean> {
+    await this.read();
+    if (this.#content?.hash !== hash) return false;
+    await this.#state.update(RepositoryTrust.#key, { hash, choice } satisfies Accepted);
+    this.#onChange(this.review);
+    return true;
+  }
+
+  /** The file of a finding, for the editor; nothing else of the disk is opened by its name. */
+  pathOf(file: string): string | undefined {
+    return this.#content?.findings.some(finding => finding.file === file) ? join(this.#folder, file) : undefined;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers) watcher.dispose();
+  }
+
+  #accepted(hash: string): RepositoryChoice | undefined {
+    const accepted = this.#state.get<Accepted>(RepositoryTrust.#key);
+    return accepted?.hash === hash ? accepted.choice : undefined;
+  }
+
+  #watch(pattern: string): vscode.Disposable[] {
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.file(this.#folder), pattern),
+    );
+    const later = (): void => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.read(), quietMs);
+    };
+    return [watcher, watcher.onDidChange(later), watcher.onDidCreate(later), watcher.onDidDelete(later)];
+  }
+}

@@ -1,0 +1,94 @@
+import type { Finding, RepositoryChoice, RepositoryReview } from '../../src/core/repository';
+import { useLatch, useText, useView } from '../context';
+import { useState, type ReactNode } from 'react';
+
+/**
+ * What the repository brings, before the agent may have any of it. Nothing waits for this: until a person chooses, the
+ * agent is started without all of it.
+ */
+export function Review(): ReactNode {
+  const text = useText();
+  const review = useView(view => view.chat.review);
+  const [open, setOpen] = useState(false);
+  if (review === undefined || review.findings.length === 0) return null;
+  const shown = open || !review.chosen;
+  return (
+    <section className="review" aria-label={text('review.title')}>
+      <button
+        type="button"
+        className="review-head"
+        aria-expanded={shown}
+        onClick={() => setOpen(!open)}
+        disabled={!review.chosen}
+      >
+        <strong>{text('review.title')}</strong>
+        <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
+      </button>
+      {shown && <Findings review={review} onChosen={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function Findings({
+  review,
+  onChosen,
+}: {
+  readonly review: RepositoryReview;
+  readonly onChosen: () => void;
+}): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const choose = (choice: RepositoryChoice): void => {
+    void latch.attempt(() => latch.host.request('repository/choose', { hash: review.hash, choice }));
+    onChosen();
+  };
+  return (
+    <>
+      <p className="quiet">{text('review.text')}</p>
+      <ul className="findings" tabIndex={0} aria-label={text('review.list')}>
+        {review.findings.map(finding => (
+          <Row
+            key={`${finding.kind}:${finding.file}:${finding.line ?? 0}:${finding.name}:${finding.text}`}
+            finding={finding}
+          />
+        ))}
+      </ul>
+      <div className="row">
+        <button type="button" className="primary" onClick={() => choose('none')}>
+          {text('review.none')}
+        </button>
+        <button type="button" onClick={() => choose('instructions')}>
+          {text('review.instructions')}
+        </button>
+        <button type="button" onClick={() => choose('all')}>
+          {text('review.all')}
+        </button>
+      </div>
+      <p className="quiet">{text('review.explain')}</p>
+    </>
+  );
+}
+
+function Row({ finding }: { readonly finding: Finding }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const { file, line } = finding;
+  const place = line === undefined ? file : `${file}:${line}`;
+  return (
+    <li>
+      <span className="finding-kind">{text(`review.kind.${finding.kind}`)}</span> <span>{finding.name}</span>
+      <code className="finding-text">{finding.text}</code>
+      <button
+        type="button"
+        className="link"
+        onClick={() =>
+          void latch.attempt(() =>
+            latch.host.request('repository/open', line === undefined ? { file } : { file, line }),
+          )
+        }
+      >
+        {place}
+      </button>
+    </li>
+  );
+}
