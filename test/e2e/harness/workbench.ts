@@ -86,7 +86,9 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       url: stage.url,
       workspace: stage.workspace,
       latch: page
-        .frameLocator('iframe.webview[src*="extensionId=latch.latch"][src*="purpose=webviewView"]')
+        // The workbench names the purpose of a webview only the first time that it is shown.
+        .frameLocator('iframe.webview[src*="extensionId=latch.latch"]:not([src*="purpose=webviewPanel"])')
+        .first()
         .frameLocator('iframe#active-frame'),
       requests: () => stage.model?.requests ?? [],
       screenshot: async name => {

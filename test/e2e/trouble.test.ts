@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+describe('what goes wrong is said, with what can be done', () => {
+  let workbench: OpenedWorkbench | undefined;
+  afterEach(async () => {
+    await workbench?.close();
+    workbench = undefined;
+  });
+
+  async function problemWith(path: string): Promise<string> {
+    workbench = await openWorkbench({ settings: { 'latch.claude.path': path } });
+    await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill('Hello');
+    await workbench.page.keyboard.press('Enter');
+    const problem = workbench.latch.getByRole('alert').first();
+    await problem.waitFor();
+    return problem.innerText();
+  }
+
+  function program(text: string, mode = 0o755): string {
+    const path = join(mkdtempSync(join(tmpdir(), 'latch-program-')), 'claude');
+    writeFileSync(path, text);
+    chmodSync(path, mode);
+    return path;
+  }
+
+  test('no CLI: how to install it, and a button to set the path', async () => {
+    expect(await problemWith('/nowhere/claude')).toMatch(
+      /Claude Code was not found[\s\S]*There is no file at \/nowhere\/claude[\s\S]*Restart[\s\S]*Set path to Claude/,
+    );
+  });
+
+  test('not executable', async () => {
+    expect(await problemWith(program('#!/bin/sh\n', 0o644))).toMatch(/is not executable/);
+  });
+
+  test('a CLI that ends at once: its last words, and Restart', async () => {
+    expect(await problemWith(program('#!/bin/sh\necho "No account: log in first." >&2\nexit 3\n'))).toMatch(
+      /ended with code 3[\s\S]*No account: log in first\.[\s\S]*Restart/,
+    );
+  });
+
+  test('a CLI that is too old', async () => {
+    expect(
+      await problemWith(program('#!/bin/sh\necho "error: unknown option \'--permission-prompt-tool\'" >&2\nexit 1\n')),
+    ).toMatch(/too old/);
+  });
+
+  test('a folder that is not trusted starts no agent', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latch-untrusted-'));
+    mkdirSync(join(folder, '.claude'));
+    writeFileSync(
+      join(folder, '.claude', 'settings.json'),
+      '{"hooks":{"SessionStart":[{"hooks":[{"type":"command","command":"touch ran"}]}]}}',
+    );
+    workbench = await openWorkbench({ folder, trust: 'ask' });
+    await workbench.latch.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+    expect(await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).count()).toBe(0);
+  });
+});
+
+describe('what a repository brings', () => {
+  let workbench: OpenedWorkbench;
+  afterEach(() => workbench.close());
+
+  test('is shown with its command, and the agent has none of it until it was accepted', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latch-repository-'));
+    mkdirSync(join(folder, '.claude'));
+    const hook = { hooks: [{ type: 'command', command: 'touch "$CLAUDE_PROJECT_DIR/hook-ran"' }] };
+    writeFileSync(join(folder, '.claude', 'settings.json'), JSON.stringify({ hooks: { UserPromptSubmit: [hook] } }));
+    workbench = await openWorkbench({ folder });
+    const { latch, page } = workbench;
+    const review = latch.getByRole('region', { name: 'This repository brings things that run without asking' });
+    await review.getByText('touch "$CLAUDE_PROJECT_DIR/hook-ran"').waitFor();
+    const send = async (text: string): Promise<void> => {
+      await latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
+      await page.keyboard.press('Enter');
+    };
+    await send('One');
+    await latch.getByText('Done.').first().waitFor();
+    expect(readdirSync(folder)).not.toContain('hook-ran');
+
+    await review.getByRole('button', { name: 'With all of them' }).click();
+    await latch.getByText('Claude has all of them.').waitFor();
+    await send('Two');
+    await latch.getByText('Done.').nth(1).waitFor();
+    expect(readdirSync(folder)).toContain('hook-ran');
+
+    writeFileSync(join(folder, '.mcp.json'), '{"mcpServers":{"new":{"command":"evil-server"}}}');
+    await review.getByText('evil-server').waitFor();
+    await review.getByText('Claude starts without them until you choose.').waitFor();
+  });
+});
