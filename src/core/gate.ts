@@ -1,5 +1,6 @@
 import type { AskDetails, Call, Deny } from './call';
 import { Draft } from './gateDraft';
+import { cancelled, ended, notDelivered, turnEnded, withdrawn } from './gateEndings';
 import { messages } from './gateMessages';
 import {
   decisionOf,
@@ -107,7 +108,7 @@ function apply(draft: Draft, event: GateEvent): void {
       return;
     case 'agentLost':
       for (const gated of draft.calls())
-        if (!isFinal(gated.phase)) draft.setPhase(gated, { status: 'lost', reason: event.reason });
+        if (!isFinal(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason: event.reason });
       draft.completeAll();
       return;
     default:
@@ -120,7 +121,9 @@ function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerd
   if (verdict.decision === 'deny') {
     // A deny leaves through the hook too: there, no other hook, rule or mode of the agent stands above it.
     if (!draft.find(call.toolCallId)) draft.open(call, noDetails, verdict, true);
-    draft.change(call.toolCallId, gated => ({ ...gated, hooks: [...gated.hooks, hookId] }));
+    draft.change(call.toolCallId, gated =>
+      gated.hooks.includes(hookId) ? gated : { ...gated, hooks: [...gated.hooks, hookId] },
+    );
     judged(draft, call.toolCallId, draft.find(call.toolCallId)?.revision ?? 0, verdict);
     draft.denyHook(call.toolCallId, hookId, verdict.message);
     return;
@@ -140,7 +143,8 @@ function leftToAgent(state: GateState, verdict: GateVerdict): boolean {
   );
 }
 
-function asked(draft: Draft, askId: string, call: Call, details: AskDetails, verdict: GateVerdict): void {
+function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
+  const verdict = underWarning(details, judgement);
   const known = draft.find(call.toolCallId);
   if (known?.asks.some(ask => ask.askId === askId)) return;
   if (!known) {
@@ -154,8 +158,15 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, ver
     const revision = sameCall ? known.revision : known.revision + 1;
     draft.put({ ...withAsk, call: { ...known.call, tool: call.tool, input: call.input }, revision, verdict });
     if (!sameCall) draft.wait(call.toolCallId, verdict, 'The agent changed this call after it was shown.');
-    else draft.show(call.toolCallId);
-  } else if (!sameCall || (newWarning && decisionOf(known.phase)?.choice === 'allow') || !decisionOf(known.phase)) {
+    else {
+      draft.show(call.toolCallId);
+      draft.byVerdict(call.toolCallId, verdict);
+    }
+  } else if (
+    !sameCall ||
+    !decisionOf(known.phase) ||
+    (decisionOf(known.phase)?.choice === 'allow' && (newWarning || verdict.decision === 'deny'))
+  ) {
     // A decision covers exactly what was shown. Anything else comes back as a question.
     draft.put({
       ...withAsk,
@@ -163,18 +174,28 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, ver
       revision: known.revision + 1,
       verdict,
     });
-    draft.wait(call.toolCallId, verdict, reopenReason(known.phase, sameCall));
+    draft.wait(call.toolCallId, verdict, reopenReason(known.phase, sameCall, newWarning));
   } else {
     draft.put(withAsk);
   }
 }
 
-function reopenReason(phase: Phase, sameCall: boolean): string | undefined {
+function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): string | undefined {
   if (!sameCall) return 'The agent asks for something else than what was decided, so nothing has been answered.';
-  return decisionOf(phase) ? 'The agent added a warning after this was decided.' : undefined;
+  return newWarning && decisionOf(phase) ? 'The agent added a warning after this was decided.' : undefined;
 }
 
-/** The rules changed, or the input did, while the call was open. Deny beats what was decided and not yet sent. */
+/** A safety warning of the agent is for a person to read: none of our rules has seen it when it allows. */
+function underWarning(details: AskDetails, verdict: GateVerdict): GateVerdict {
+  return details.reasonType === 'safetyCheck' && verdict.decision === 'allow'
+    ? { decision: 'ask', readOnly: false, always: true }
+    : verdict;
+}
+
+/**
+ * The rules changed while the call was open. A deny beats what was decided and not yet sent; an ask beats what only a rule
+ * had allowed.
+ */
 function judged(draft: Draft, toolCallId: string, revision: number, verdict: GateVerdict): void {
   const gated = draft.find(toolCallId);
   if (!gated || gated.revision !== revision) return;
@@ -183,10 +204,14 @@ function judged(draft: Draft, toolCallId: string, revision: number, verdict: Gat
     draft.put({ ...gated, verdict });
     draft.byVerdict(toolCallId, verdict);
     draft.show(toolCallId);
-  } else if (verdict.decision === 'deny' && held && decisionOf(gated.phase)?.choice === 'allow') {
-    draft.put({ ...gated, verdict });
-    draft.byVerdict(toolCallId, verdict);
+    return;
   }
+  if (!held) return;
+  draft.put({ ...gated, verdict });
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice !== 'allow') return;
+  if (verdict.decision === 'deny') draft.byVerdict(toolCallId, verdict);
+  else if (verdict.decision === 'ask' && decision.by.kind === 'rule') draft.wait(toolCallId, verdict);
 }
 
 function recordFailed(draft: Draft, toolCallId: string, number: number, reason: string): void {
@@ -196,81 +221,4 @@ function recordFailed(draft: Draft, toolCallId: string, number: number, reason: 
   const decision: Deny = { choice: 'deny', by: { kind: 'failure', reason }, message: messages.notRecorded, stop };
   draft.setPhase(gated, { status: 'recorded', decision, problem: reason });
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notRecorded', reason } });
-}
-
-function notDelivered(draft: Draft, toolCallId: string, askId: string, error: string): void {
-  const gated = draft.find(toolCallId);
-  if (!gated) return;
-  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'open' as const } : ask));
-  draft.put({ ...gated, asks, revision: gated.revision + 1 });
-  draft.wait(
-    toolCallId,
-    { decision: 'ask', readOnly: false, always: true },
-    `The answer could not be delivered: ${error}`,
-  );
-  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
-}
-
-function cancelled(draft: Draft, askId: string, byUs: boolean): void {
-  const gated = draft.calls().find(it => it.asks.some(ask => ask.askId === askId && ask.state === 'open'));
-  if (!gated) return;
-  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
-  draft.put({ ...gated, asks });
-  if (asks.some(ask => ask.state === 'open')) return;
-  const decision = decisionOf(gated.phase);
-  if (decision?.choice === 'deny' && decision.stop) {
-    draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
-    return;
-  }
-  const reason = byUs ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
-  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !byUs });
-  if (!byUs)
-    draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
-}
-
-function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {
-  const gated = draft.find(toolCallId);
-  if (!gated || isFinal(gated.phase)) return;
-  if (gated.phase.status === 'running') {
-    draft.setPhase(gated, {
-      status: 'ended',
-      ok,
-      text,
-      ...(gated.phase.decision ? { decision: gated.phase.decision } : {}),
-    });
-    return;
-  }
-  const decision = decisionOf(gated.phase);
-  if (decision?.choice === 'deny') {
-    draft.setPhase(gated, { status: 'refused', decision });
-  } else if (ok) {
-    draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
-    draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
-  } else {
-    draft.setPhase(gated, {
-      status: 'ended',
-      ok,
-      text,
-      problem: 'The agent gave this call up before it was answered.',
-    });
-  }
-}
-
-/** What the message proposed and the agent never asked for will not be asked any more. Asks of subagents outlive the turn. */
-function turnEnded(draft: Draft): void {
-  for (const gated of draft.calls()) {
-    const batch = draft.batch(gated.call.batchId);
-    const open = gated.asks.some(ask => ask.state === 'open');
-    if (isFinal(gated.phase) || open || batch?.single) continue;
-    const decision = decisionOf(gated.phase);
-    if (decision?.choice === 'deny') draft.setPhase(gated, { status: 'refused', decision });
-    else
-      draft.setPhase(gated, {
-        status: 'cancelled',
-        reason:
-          gated.phase.status === 'running' ? 'The turn ended while this ran.' : 'The turn ended before this call.',
-        elsewhere: false,
-      });
-  }
-  draft.completeAll();
 }

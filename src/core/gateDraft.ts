@@ -44,8 +44,9 @@ export class Draft {
     calls.set(gated.call.toolCallId, gated);
     this.state = { ...this.state, calls };
     // A call of a closed batch that is asked for again gets its batch back.
-    if (!this.state.batches.has(gated.call.batchId))
-      this.#putBatch(gated.call.batchId, { complete: true, single: true, calls: [gated.call.toolCallId] });
+    const { batchId, toolCallId } = gated.call;
+    const batch = this.batch(batchId) ?? { complete: true, single: true, calls: [] };
+    if (!batch.calls.includes(toolCallId)) this.#putBatch(batchId, { ...batch, calls: [...batch.calls, toolCallId] });
   }
 
   change(toolCallId: string, how: (gated: GatedCall) => GatedCall): void {
@@ -179,7 +180,10 @@ export class Draft {
   }
 
   #mayAnswer(gated: GatedCall): boolean {
-    if (gated.phase.status !== 'recorded' || this.state.mode === 'off') return true;
+    if (gated.phase.status !== 'recorded' || this.state.mode === 'off' || gated.verdict.decision === 'pass')
+      return true;
+    // A stop throws the batch away, and must not wait for calls that the agent proposes meanwhile.
+    if (gated.phase.decision.choice === 'deny' && gated.phase.decision.stop) return true;
     if (this.state.mode === 'writes' && gated.verdict.decision === 'allow' && gated.verdict.readOnly) return true;
     const batch = this.batch(gated.call.batchId);
     if (!batch) return true;

@@ -1,0 +1,112 @@
+import type { Deny } from './call';
+import type { Draft } from './gateDraft';
+import { decisionOf, type GatedCall, type GateVerdict, isFinal, type Phase } from './gateState';
+
+export function notDelivered(draft: Draft, toolCallId: string, askId: string, error: string): void {
+  const gated = draft.find(toolCallId);
+  // What was withdrawn, lost or finished in the meantime waits for no answer any more.
+  if (!gated?.asks.some(ask => ask.askId === askId && ask.state === 'answered') || isOver(gated.phase)) return;
+  const problem = `The answer could not be delivered: ${error}`;
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
+  if (gated.phase.status === 'refused' && gated.verdict.decision === 'deny') {
+    // A person is not asked for what a rule denies. Unanswered, the agent does not run it either.
+    draft.setPhase(gated, { ...gated.phase, problem });
+    return;
+  }
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'open' as const } : ask));
+  const verdict: GateVerdict =
+    gated.verdict.decision === 'deny' ? gated.verdict : { decision: 'ask', readOnly: false, always: true };
+  if (gated.phase.status === 'running' || gated.phase.status === 'refused') {
+    draft.put({ ...gated, asks, verdict, revision: gated.revision + 1 });
+    draft.wait(toolCallId, verdict, problem);
+  } else {
+    draft.put({ ...gated, asks });
+  }
+}
+
+function isOver(phase: Phase): boolean {
+  return isFinal(phase) && phase.status !== 'refused';
+}
+
+/** Nobody waits for an answer to this call any more, so none is sent. */
+export function withdrawn(gated: GatedCall): GatedCall {
+  const asks = gated.asks.map(ask => (ask.state === 'open' ? { ...ask, state: 'cancelled' as const } : ask));
+  return { ...gated, asks, hooks: [] };
+}
+
+export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
+  const hooked = draft.calls().find(it => it.hooks.includes(askId));
+  if (hooked) {
+    draft.put({ ...hooked, hooks: hooked.hooks.filter(hookId => hookId !== askId) });
+    return;
+  }
+  const gated = draft.calls().find(it => it.asks.some(ask => ask.askId === askId && ask.state === 'open'));
+  if (!gated) return;
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
+  draft.put({ ...gated, asks });
+  if (asks.some(ask => ask.state === 'open')) return;
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice === 'deny' && decision.stop) {
+    draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
+    return;
+  }
+  const reason = byUs ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
+  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !byUs });
+  if (!byUs)
+    draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
+}
+
+export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {
+  const found = draft.find(toolCallId);
+  if (found?.phase.status === 'refused' && ok) ranDenied(draft, found, found.phase.decision);
+  if (!found || isFinal(found.phase)) return;
+  const gated = withdrawn(found);
+  if (gated.phase.status === 'running') {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      ...(gated.phase.decision ? { decision: gated.phase.decision } : {}),
+    });
+    return;
+  }
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice === 'deny') {
+    if (ok) ranDenied(draft, gated, decision);
+    else draft.setPhase(gated, { status: 'refused', decision });
+  } else if (ok) {
+    draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
+    draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
+  } else {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      problem: 'The agent gave this call up before it was answered.',
+    });
+  }
+}
+
+function ranDenied(draft: Draft, gated: GatedCall, decision: Deny): void {
+  draft.setPhase(gated, { status: 'refused', decision, problem: 'The agent ran this although it was denied.' });
+  draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'ranUnasked' } });
+}
+
+/** What the message proposed and the agent never asked for will not be asked any more. Calls of subagents outlive the turn. */
+export function turnEnded(draft: Draft): void {
+  for (const found of draft.calls()) {
+    const open = found.asks.some(ask => ask.state === 'open');
+    if (isFinal(found.phase) || open || found.call.subagent) continue;
+    const gated = withdrawn(found);
+    const decision = decisionOf(gated.phase);
+    if (decision?.choice === 'deny') draft.setPhase(gated, { status: 'refused', decision });
+    else
+      draft.setPhase(gated, {
+        status: 'cancelled',
+        reason:
+          gated.phase.status === 'running' ? 'The turn ended while this ran.' : 'The turn ended before this call.',
+        elsewhere: false,
+      });
+  }
+  draft.completeAll();
+}
