@@ -1,6 +1,6 @@
 import type { AskDetails, Call, Deny } from './call';
 import { Draft } from './gateDraft';
-import { cancelled, ended, notDelivered, turnEnded, withdrawn } from './gateEndings';
+import { cancelled, ended, lost, notDelivered, turnEnded } from './gateEndings';
 import { messages } from './gateMessages';
 import {
   decisionOf,
@@ -10,7 +10,6 @@ import {
   type GateEvent,
   type GateState,
   type GateVerdict,
-  isFinal,
   type Phase,
 } from './gateState';
 import { sameInput } from './sameInput';
@@ -107,9 +106,7 @@ function apply(draft: Draft, event: GateEvent): void {
       turnEnded(draft);
       return;
     case 'agentLost':
-      for (const gated of draft.calls())
-        if (!isFinal(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason: event.reason });
-      draft.completeAll();
+      lost(draft, event.reason);
       return;
     default:
       event satisfies never;
@@ -120,7 +117,7 @@ function apply(draft: Draft, event: GateEvent): void {
 function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerdict): void {
   if (verdict.decision === 'deny') {
     // A deny leaves through the hook too: there, no other hook, rule or mode of the agent stands above it.
-    if (!draft.find(call.toolCallId)) draft.open(call, noDetails, verdict, true);
+    if (!draft.find(call.toolCallId)) draft.open(alone(call), noDetails, verdict, true);
     draft.change(call.toolCallId, gated =>
       gated.hooks.includes(hookId) ? gated : { ...gated, hooks: [...gated.hooks, hookId] },
     );
@@ -132,8 +129,13 @@ function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerd
     draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'none' } });
     return;
   }
-  if (!draft.find(call.toolCallId)) draft.open(call, noDetails, verdict, true);
+  if (!draft.find(call.toolCallId)) draft.open(alone(call), noDetails, verdict, true);
   draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
+}
+
+/** A call that nobody proposed belongs to no message that it could hold open, or that could hold it. */
+function alone(call: Call): Call {
+  return { ...call, batchId: call.toolCallId };
 }
 
 /** With native mediation the agent judges for itself whatever no deny or ask rule of ours is about. */
@@ -148,7 +150,7 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, jud
   const known = draft.find(call.toolCallId);
   if (known?.asks.some(ask => ask.askId === askId)) return;
   if (!known) {
-    draft.open(call, details, verdict, true, askId);
+    draft.open(alone(call), details, verdict, true, askId);
     return;
   }
   const withAsk: GatedCall = { ...known, details, asks: [...known.asks, draft.newAsk(askId)] };
@@ -206,8 +208,10 @@ function judged(draft: Draft, toolCallId: string, revision: number, verdict: Gat
     draft.show(toolCallId);
     return;
   }
-  if (!held) return;
+  // What runs or was refused keeps the verdict for the case that its answer cannot be delivered.
+  if (!held && gated.phase.status !== 'running' && gated.phase.status !== 'refused') return;
   draft.put({ ...gated, verdict });
+  if (!held) return;
   const decision = decisionOf(gated.phase);
   if (decision?.choice !== 'allow') return;
   if (verdict.decision === 'deny') draft.byVerdict(toolCallId, verdict);

@@ -151,6 +151,14 @@ export class Draft {
       if (!batch.complete && !batch.single) this.completeBatch(batchId);
   }
 
+  /** The answers that the last process was given can come back as errors after its end. */
+  forgetAsks(withdrawn: (gated: GatedCall) => GatedCall): void {
+    const forgotten = (calls: ReadonlyMap<string, GatedCall>): ReadonlyMap<string, GatedCall> =>
+      new Map([...calls].map(([toolCallId, gated]) => [toolCallId, withdrawn(gated)]));
+    const { calls, young, old } = this.state;
+    this.state = { ...this.state, calls: forgotten(calls), young: forgotten(young), old: forgotten(old) };
+  }
+
   #putBatch(batchId: string, batch: Batch): void {
     const batches = new Map(this.state.batches);
     batches.set(batchId, batch);

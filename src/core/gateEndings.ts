@@ -28,10 +28,16 @@ function isOver(phase: Phase): boolean {
   return isFinal(phase) && phase.status !== 'refused';
 }
 
-/** Nobody waits for an answer to this call any more, so none is sent. */
+/** Nobody waits for an answer to this call any more: none is sent, and one that fails now brings nothing back. */
 export function withdrawn(gated: GatedCall): GatedCall {
-  const asks = gated.asks.map(ask => (ask.state === 'open' ? { ...ask, state: 'cancelled' as const } : ask));
-  return { ...gated, asks, hooks: [] };
+  return { ...gated, asks: gated.asks.map(ask => ({ ...ask, state: 'cancelled' as const })), hooks: [] };
+}
+
+export function lost(draft: Draft, reason: string): void {
+  for (const gated of draft.calls())
+    if (!isFinal(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason });
+  draft.completeAll();
+  draft.forgetAsks(withdrawn);
 }
 
 export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
@@ -46,20 +52,21 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
   draft.put({ ...gated, asks });
   if (asks.some(ask => ask.state === 'open')) return;
   const decision = decisionOf(gated.phase);
-  if (decision?.choice === 'deny' && decision.stop) {
+  const stopped = decision?.choice === 'deny' && decision.stop;
+  if (stopped && gated.phase.status !== 'decided') {
     draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
     return;
   }
-  const reason = byUs ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
-  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !byUs });
-  if (!byUs)
+  const ours = byUs || stopped;
+  const reason = ours ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
+  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
+  if (!ours)
     draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
 }
 
 export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {
   const found = draft.find(toolCallId);
-  if (found?.phase.status === 'refused' && ok) ranDenied(draft, found, found.phase.decision);
-  if (!found || isFinal(found.phase)) return;
+  if (!found || isOver(found.phase)) return;
   const gated = withdrawn(found);
   if (gated.phase.status === 'running') {
     draft.setPhase(gated, {
@@ -70,9 +77,10 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
     });
     return;
   }
-  const decision = decisionOf(gated.phase);
-  if (decision?.choice === 'deny') {
-    if (ok) ranDenied(draft, gated, decision);
+  const decision = deniedOnDisk(gated.phase);
+  if (decision) {
+    if (gated.phase.status === 'refused' && !ok) draft.put(gated);
+    else if (ok) ranDenied(draft, gated, decision);
     else draft.setPhase(gated, { status: 'refused', decision });
   } else if (ok) {
     draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
@@ -87,6 +95,12 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
   }
 }
 
+/** Only what is on the disk is refused: a replayed ask is answered from it at once. */
+function deniedOnDisk(phase: Phase): Deny | undefined {
+  const decision = phase.status === 'decided' ? undefined : decisionOf(phase);
+  return decision?.choice === 'deny' ? decision : undefined;
+}
+
 function ranDenied(draft: Draft, gated: GatedCall, decision: Deny): void {
   draft.setPhase(gated, { status: 'refused', decision, problem: 'The agent ran this although it was denied.' });
   draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'ranUnasked' } });
@@ -98,8 +112,8 @@ export function turnEnded(draft: Draft): void {
     const open = found.asks.some(ask => ask.state === 'open');
     if (isFinal(found.phase) || open || found.call.subagent) continue;
     const gated = withdrawn(found);
-    const decision = decisionOf(gated.phase);
-    if (decision?.choice === 'deny') draft.setPhase(gated, { status: 'refused', decision });
+    const decision = deniedOnDisk(gated.phase);
+    if (decision) draft.setPhase(gated, { status: 'refused', decision });
     else
       draft.setPhase(gated, {
         status: 'cancelled',

@@ -649,7 +649,7 @@ describe('deny and stop', () => {
     ask r2 b       -> show b waiting
     stop a         -> show a decided, show b decided, record a deny and stop by person, record b deny and stop by stop
     recorded a     -> show a refused, answer r1 deny and stop by person
-    cancel r2      -> show b refused
+    cancel r2      -> show b cancelled
     recorded b
     `,
   );
@@ -984,7 +984,7 @@ describe('the agent', () => {
     complete m
     hook h1 a verdict=deny
     ask r1 a verdict=deny
-    result a error              -> show a refused
+    result a error              -> show a ended!
     recorded a
     `,
   );
@@ -1001,7 +1001,7 @@ describe('the agent', () => {
     hook h1 d verdict=deny
     allow a                      -> show a decided, record a allow by person
     recorded a                   -> show a recorded
-    turn-ends                    -> show a cancelled, show b cancelled, show d refused
+    turn-ends                    -> show a cancelled, show b cancelled, show d cancelled
     recorded d
     recorded c                   -> show c running, answer r1 allow by rule
     `,
