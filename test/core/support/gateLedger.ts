@@ -1,0 +1,344 @@
+import type { Call, Decision } from '../../../src/core/call';
+import type { step } from '../../../src/core/gate';
+import {
+  emptyGate,
+  findCall,
+  type GateEffect,
+  type GateEvent,
+  type GateMode,
+  type GateState,
+  isFinal,
+  type Mediation,
+} from '../../../src/core/gateState';
+import { canonical, type JsonObject } from '../../../src/core/json';
+
+/** What the checker needs of a gate, so that it can be given a broken one. */
+export type Step = typeof step;
+
+export class Violation extends Error {}
+
+interface AskEntry {
+  readonly toolCallId: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  state: 'open' | 'answered' | 'over';
+}
+
+interface CallEntry {
+  /** The last decision that was handed to the disk, and what became of it. */
+  record?: { readonly number: number; readonly decision: Decision; state: 'pending' | 'written' | 'failed' };
+  /** What a person saw when they decided. */
+  seen?: JsonObject;
+  lastAsk?: string;
+  answered: boolean;
+  denied: boolean;
+}
+
+/**
+ * Keeps its own books of what went in and came out of the gate, and throws at the first thing that must never happen.
+ * It knows the gate's state only to see what is on screen, and that nothing was changed in place.
+ */
+export class Ledger {
+  state: GateState;
+  readonly counts: Record<string, number> = {};
+  /** What happened so far, to be read when something is wrong. */
+  readonly history: (GateEvent | GateEffect)[] = [];
+  readonly #step: Step;
+  readonly asks = new Map<string, AskEntry>();
+  readonly #calls = new Map<string, CallEntry>();
+  readonly #hooks = new Map<string, { readonly call: Call; state: 'open' | 'answered' | 'over' }>();
+  readonly #batches = new Map<string, { readonly calls: string[]; complete: boolean }>();
+  readonly #numbers = new Set<number>();
+
+  constructor(gate: Step, mode: GateMode, mediation: Mediation) {
+    this.#step = gate;
+    this.state = deepFreeze(emptyGate(mode, mediation));
+  }
+
+  take(event: GateEvent): readonly GateEffect[] {
+    const before = this.state;
+    this.history.push(event);
+    this.#note(event);
+    const [after, effects] = this.#step(before, deepFreeze(event));
+    this.history.push(...effects);
+    this.state = deepFreeze(after);
+    if (event.type === 'proposed' && !event.single) this.#noteMember(before, event.call);
+    this.#checkFinals(before, event);
+    this.#checkMemory();
+    for (const effect of effects) this.#checkEffect(effect, event);
+    this.#checkHookAnswered(event);
+    return effects;
+  }
+
+  call(toolCallId: string): CallEntry {
+    const known = this.#calls.get(toolCallId);
+    if (known) return known;
+    const entry: CallEntry = { answered: false, denied: false };
+    this.#calls.set(toolCallId, entry);
+    return entry;
+  }
+
+  count(what: string): void {
+    this.counts[what] = (this.counts[what] ?? 0) + 1;
+  }
+
+  /** Writes into the books what the event says, whatever the gate makes of it. */
+  #note(event: GateEvent): void {
+    switch (event.type) {
+      case 'proposed':
+        return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
+      case 'batchComplete':
+        this.#batch(event.batchId).complete = true;
+        return;
+      case 'intercepted':
+        if (!this.#hooks.has(event.hookId)) this.#hooks.set(event.hookId, { call: event.call, state: 'open' });
+        return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
+      case 'asked':
+        if (this.asks.has(event.askId)) return;
+        this.asks.set(event.askId, {
+          toolCallId: event.call.toolCallId,
+          tool: event.call.tool,
+          input: event.call.input,
+          state: 'open',
+        });
+        this.call(event.call.toolCallId).lastAsk = event.askId;
+        return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
+      case 'judged':
+        if (findCall(this.state, event.toolCallId)?.revision === event.revision)
+          this.#noteVerdict(event.toolCallId, event.verdict.decision === 'deny');
+        return;
+      case 'decided': {
+        const gated = findCall(this.state, event.toolCallId);
+        if (gated?.phase.status === 'waiting' && gated.revision === event.revision)
+          this.call(event.toolCallId).seen = gated.call.input;
+        return;
+      }
+      case 'recorded':
+      case 'recordFailed': {
+        const { record } = this.call(event.toolCallId);
+        if (record?.number === event.number) record.state = event.type === 'recorded' ? 'written' : 'failed';
+        return;
+      }
+      case 'answered': {
+        const ask = this.asks.get(event.askId);
+        if (event.error !== undefined && ask?.state === 'answered') ask.state = 'open';
+        return;
+      }
+      case 'cancelled':
+        this.#closeHooks((_, hookId) => hookId === event.askId);
+        return this.#close(event.askId);
+      case 'ended':
+        for (const ask of this.asks.values()) if (ask.toolCallId === event.toolCallId) ask.state = 'over';
+        return this.#closeHooks(call => call.toolCallId === event.toolCallId);
+      case 'agentLost':
+        for (const ask of this.asks.values()) ask.state = 'over';
+        this.#closeHooks(() => true);
+        return this.#completeAll();
+      case 'turnEnded':
+        this.#closeHooks(call => !call.subagent);
+        return this.#completeAll();
+      case 'expired':
+        return;
+      default:
+        event satisfies never;
+    }
+  }
+
+  /** Calls that the gate leaves to the agent, or met before their proposal, are no part of the message's batch. */
+  #noteMember(before: GateState, { toolCallId, batchId }: Call): void {
+    if (findCall(this.state, toolCallId) && !findCall(before, toolCallId)) this.#batch(batchId).calls.push(toolCallId);
+  }
+
+  #noteVerdict(toolCallId: string, denied: boolean): void {
+    this.call(toolCallId).denied = denied;
+  }
+
+  #closeHooks(which: (call: Call, hookId: string) => boolean): void {
+    for (const [hookId, hook] of this.#hooks)
+      if (hook.state === 'open' && which(hook.call, hookId)) hook.state = 'over';
+  }
+
+  #close(askId: string): void {
+    const ask = this.asks.get(askId);
+    if (ask?.state === 'open') ask.state = 'over';
+  }
+
+  #batch(batchId: string): { readonly calls: string[]; complete: boolean } {
+    const known = this.#batches.get(batchId);
+    if (known) return known;
+    const batch = { calls: [], complete: false };
+    this.#batches.set(batchId, batch);
+    return batch;
+  }
+
+  #completeAll(): void {
+    for (const batch of this.#batches.values()) batch.complete = true;
+  }
+
+  #checkFinals(before: GateState, event: GateEvent): void {
+    for (const toolCallId of this.#calls.keys()) {
+      const phase = findCall(before, toolCallId)?.phase;
+      if (!phase || !isFinal(phase)) continue;
+      const now = findCall(this.state, toolCallId)?.phase;
+      if (now === undefined || now.status === phase.status) continue;
+      const undelivered = event.type === 'answered' && event.toolCallId === toolCallId && phase.status === 'refused';
+      const askedAgain = event.type === 'asked' && event.call.toolCallId === toolCallId;
+      if (!undelivered && !askedAgain)
+        this.#fail(`${toolCallId} left ${phase.status} for ${now.status} on ${event.type}`);
+    }
+  }
+
+  #checkMemory(): void {
+    for (const generation of [this.state.young, this.state.old])
+      if (generation.size > 160) this.#fail(`${generation.size} closed calls are remembered`);
+    for (const { call, phase } of this.state.calls.values()) {
+      const batch = this.state.batches.get(call.batchId);
+      if (!batch?.calls.includes(call.toolCallId)) this.#fail(`${call.toolCallId} (${phase.status}) is in no batch`);
+    }
+  }
+
+  #checkEffect(effect: GateEffect, event: GateEvent): void {
+    switch (effect.type) {
+      case 'record':
+        if (this.#numbers.has(effect.number)) this.#fail(`record ${effect.number} was used twice`);
+        this.#numbers.add(effect.number);
+        this.call(effect.toolCallId).record = { number: effect.number, decision: effect.decision, state: 'pending' };
+        return;
+      case 'answer':
+        return this.#checkAnswer(effect.toolCallId, effect.askId, effect.decision);
+      case 'answerHook':
+        return this.#checkHook(effect, event);
+      case 'notify':
+        return this.count(effect.what.kind);
+      case 'show':
+      case 'expire':
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #checkAnswer(toolCallId: string, askId: string, decision: Decision): void {
+    const ask = this.asks.get(askId);
+    const entry = this.call(toolCallId);
+    if (ask?.state !== 'open') this.#fail(`${askId} is ${ask?.state ?? 'unknown'} and was answered`);
+    if (ask.toolCallId !== toolCallId) this.#fail(`${askId} got the answer for ${toolCallId}`);
+    ask.state = 'answered';
+    const { record } = entry;
+    if (!record || record.state === 'pending') this.#fail(`${askId} was answered before its record`);
+    if (record.state === 'failed') {
+      if (decision.choice !== 'deny') this.#fail(`${askId} was allowed without a record`);
+    } else if (canonical(toJson(record.decision)) !== canonical(toJson(decision))) {
+      this.#fail(`${askId} got another decision than the one on the disk`);
+    }
+    if (decision.choice === 'allow') this.#checkAllow(toolCallId, askId, ask, entry);
+    this.count(`${decision.choice} by ${decision.by.kind}`);
+    if (entry.answered) this.count('repeated');
+    entry.answered = true;
+  }
+
+  #checkAllow(toolCallId: string, askId: string, ask: AskEntry, entry: CallEntry): void {
+    const { record } = entry;
+    const gated = findCall(this.state, toolCallId);
+    if (!gated || record?.decision.choice !== 'allow') return this.#fail(`${askId} was allowed out of nothing`);
+    if (entry.denied) this.#fail(`${askId} was allowed over a deny of the rules`);
+    const runs = record.decision.updatedInput ?? gated.call.input;
+    if (
+      record.decision.by.kind === 'person' &&
+      record.decision.updatedInput === undefined &&
+      !alike(runs, entry.seen ?? {})
+    )
+      this.#fail(`${askId} runs another input than the person saw`);
+    if (entry.lastAsk === askId && (!alike(ask.input, gated.call.input) || ask.tool !== gated.call.tool))
+      this.#fail(`${askId} asks for another input than the one that was decided`);
+    if (!entry.answered) this.#checkBatch(toolCallId, askId);
+  }
+
+  /** Nothing of a message runs before all of it is decided, on the disk, and known to be all of it. */
+  #checkBatch(toolCallId: string, askId: string): void {
+    const verdict = findCall(this.state, toolCallId)?.verdict;
+    const readOnly = verdict?.decision === 'allow' && verdict.readOnly;
+    if (this.state.mode === 'off' || verdict?.decision === 'pass') return;
+    if (this.state.mode === 'writes' && readOnly) return this.count('read-only went first');
+    for (const batch of this.#batches.values()) {
+      if (!batch.calls.includes(toolCallId)) continue;
+      if (!batch.complete) this.#fail(`${askId} was allowed before its message was complete`);
+      for (const sibling of batch.calls) {
+        const phase = findCall(this.state, sibling)?.phase;
+        const pending = this.#calls.get(sibling)?.record?.state === 'pending' && phase && !isFinal(phase);
+        if (phase?.status === 'waiting' || pending) this.#fail(`${askId} was allowed while ${sibling} was not decided`);
+      }
+      if (batch.calls.length > 1) this.count('held for the batch');
+    }
+  }
+
+  #checkHook(effect: GateEffect & { type: 'answerHook' }, event: GateEvent): void {
+    const { hookId, answer } = effect;
+    const hook = this.#hooks.get(hookId);
+    if (hook?.state !== 'open') return this.#fail(`hook ${hookId} is ${hook?.state ?? 'unknown'} and was answered`);
+    hook.state = 'answered';
+    const record = this.call(hook.call.toolCallId).record;
+    if (answer.kind === 'deny' && record?.state === 'pending')
+      this.#fail(`hook ${hookId} was denied before its record`);
+    this.count(`hook ${answer.kind}`);
+    if (answer.kind !== 'none' || event.type !== 'intercepted') return;
+    const { verdict } = event;
+    if (verdict.decision === 'deny' || (this.state.mediation === 'full' && verdict.decision !== 'pass'))
+      this.#fail(`hook ${hookId} let a call pass that is to ask`);
+  }
+
+  /** Hooks time out, so all but a deny are answered in the step that brings them; a deny waits for its record alone. */
+  #checkHookAnswered(event: GateEvent): void {
+    if (event.type !== 'intercepted' || this.#hooks.get(event.hookId)?.state !== 'open') return;
+    const record = this.call(event.call.toolCallId).record;
+    if (event.verdict.decision !== 'deny' || record?.state !== 'pending')
+      this.#fail(`hook ${event.hookId} was left without an answer`);
+  }
+
+  /** At the end of a history nothing may be owed to anybody. */
+  checkEnd(): void {
+    for (const [askId, ask] of this.asks) if (ask.state === 'open') this.#fail(`${askId} was never answered`);
+    for (const [hookId, { state }] of this.#hooks)
+      if (state === 'open') this.#fail(`hook ${hookId} was never answered`);
+    if (this.state.calls.size > 0) this.#fail(`${[...this.state.calls.keys()].join(', ')} are still open`);
+    if (this.state.batches.size > 0) this.#fail(`${[...this.state.batches.keys()].join(', ')} are open batches`);
+  }
+
+  #fail(what: string): never {
+    throw new Violation(what);
+  }
+}
+
+function toJson(decision: Decision): JsonObject {
+  return JSON.parse(JSON.stringify(decision));
+}
+
+/** The same but for switches that are off. Written apart from the one in the gate, which is under test. */
+function alike(one: JsonObject, other: JsonObject): boolean {
+  return whatIsOn(one) === whatIsOn(other);
+}
+
+function whatIsOn(input: JsonObject): string {
+  return canonical(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== false)));
+}
+
+function locked(): never {
+  throw new Violation('the state was changed in place');
+}
+
+/** Freezes what the gate is given and gives, maps too, so that a change in place throws. */
+function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (value instanceof Map) {
+    for (const item of value.values()) deepFreeze(item);
+    Object.assign(value, { set: locked, delete: locked, clear: locked });
+  } else {
+    for (const item of Object.values(value)) deepFreeze(item);
+  }
+  return Object.freeze(value);
+}
+
+/** A history to read, one event or effect a line. */
+export function told(history: readonly (GateEvent | GateEffect)[]): string {
+  return history.map(({ type, ...rest }) => `${type} ${JSON.stringify(rest)}`).join('\n');
+}
