@@ -64,8 +64,12 @@ function npmCommand() {
   return path !== undefined && /npm-cli\.c?js$/.test(path) ? [process.execPath, path] : ['npm'];
 }
 
-/** Of npm's output, what it says went wrong. @param {string} output */
+/** Of npm's output, what it says went wrong: its first lines, the later ones are advice. @param {string} output */
 function errorLines(output) {
-  const errors = output.split('\n').filter(line => /^npm (?:error|ERR!)/.test(line));
-  return (errors.length > 0 ? errors : output.split('\n')).join('\n');
+  const errors = output
+    .split('\n')
+    .filter(line => /^npm (?:error|ERR!)/.test(line))
+    .map(line => line.replace(/^npm (?:error|ERR!)\s*/, '').trim())
+    .filter(line => line !== '');
+  return errors.length > 0 ? errors.slice(0, 3).join('\n') : output;
 }
