@@ -136,6 +136,15 @@ function endOnSignal() {
       done();
       process.exit();
     };
+    // Whoever read the output may be gone by now; the ending goes on all the same.
+    process.stdout.on('error', () => {});
+    // npm ends without passing a SIGTERM on to what it runs; then somebody else becomes the parent.
+    const parent = process.ppid;
+    if (process.env.npm_lifecycle_event !== undefined) {
+      setInterval(() => {
+        if (process.ppid !== parent) void end();
+      }, 1000).unref();
+    }
     for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void end());
   });
   return { asked, later: (/** @type {() => Promise<void>} */ one) => void endings.push(one) };
