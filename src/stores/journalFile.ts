@@ -112,12 +112,13 @@ export class JournalFile implements Journal {
     this.#soon = undefined;
     if (this.#pending.length === 0) return;
     if (!this.#file) throw new Error('The journal is closed.');
-    const lines = this.#pending;
-    const data = Buffer.from(lines.join(''), 'utf8');
+    // Counted now: more lines come in while these are on their way.
+    const count = this.#pending.length;
+    const data = Buffer.from(this.#pending.join(''), 'utf8');
     await writeAll(this.#file, data, this.#position);
     await this.#file.datasync();
     this.#position += data.length;
-    this.#pending = this.#pending.slice(lines.length);
+    this.#pending = this.#pending.slice(count);
   }
 
   async close(): Promise<void> {
