@@ -10,7 +10,7 @@ import type { Journal } from './core/journal';
 import type { JsonObject } from './core/json';
 import { type Beginning, exitProblem, type LaunchOptions, launchArguments } from './core/launch';
 import type { ConfirmParams } from './core/rpc';
-import type { SessionProblem, SessionStatus, SessionView } from './core/session';
+import type { PermissionMode, SessionProblem, SessionStatus, SessionView } from './core/session';
 import type { TranscriptChange, TranscriptItem } from './core/transcript';
 import { TranscriptLog } from './transcriptLog';
 
@@ -23,6 +23,8 @@ export interface SessionOptions extends Omit<ChannelOptions, 'write' | 'onCard' 
   readonly workspace: readonly string[];
   /** What the agent may take from the repository, asked anew at every start. */
   readonly settings: () => Promise<LaunchOptions['settings']>;
+  /** The permission mode of the agent to start in; undefined leaves it to the agent's own settings. */
+  readonly mode?: () => PermissionMode | undefined;
   readonly newId: () => string;
   readonly log: Log;
   readonly listener: SessionListener;
@@ -210,7 +212,12 @@ export class Session {
       this.#fail(found.problem);
       return undefined;
     }
-    const args = launchArguments({ beginning: this.#beginning, settings });
+    const mode = this.#options.mode?.();
+    const args = launchArguments({
+      beginning: this.#beginning,
+      settings,
+      ...(mode === undefined ? {} : { mode }),
+    });
     this.#options.log.info(`session ${this.id}: ${found.path} ${args.join(' ')}`);
     this.#codec = initialClaude;
     this.#stderr = [];

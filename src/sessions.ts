@@ -4,7 +4,7 @@ import type { Card } from './core/card';
 import type { GateMode, Mediation } from './core/gateState';
 import type { Judge } from './core/judge';
 import type { LaunchOptions } from './core/launch';
-import type { SessionView } from './core/session';
+import type { PermissionMode, SessionView } from './core/session';
 import type { TranscriptChange } from './core/transcript';
 import { nodeClock } from './nodeClock';
 import { type Log, Session } from './session';
@@ -20,6 +20,7 @@ export interface SessionsOptions {
   readonly claudePath: () => string;
   readonly environment: () => Readonly<Record<string, string>>;
   readonly settings: () => Promise<LaunchOptions['settings']>;
+  readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
   readonly log: Log;
   readonly listener: SessionsListener;
@@ -54,7 +55,7 @@ export class Sessions {
   }
 
   async create(): Promise<Session> {
-    const { listener, log, judge, workspace, journalFolder, claudePath, environment, settings, timeLimit } =
+    const { listener, log, judge, workspace, journalFolder, claudePath, environment, settings, mode, timeLimit } =
       this.#options;
     const sessionId = randomUUID();
     const { journal } = await JournalFile.open(join(journalFolder, `${sessionId}.jsonl`));
@@ -74,6 +75,7 @@ export class Sessions {
       environment,
       workspace,
       settings,
+      ...(mode ? { mode } : {}),
       newId: randomUUID,
       log,
       listener: {

@@ -1,4 +1,4 @@
-import type { SessionProblem } from './session';
+import type { PermissionMode, SessionProblem } from './session';
 
 /** Where a session of the agent begins: new, or going on from one it has on disk. */
 export type Beginning =
@@ -9,7 +9,7 @@ export interface LaunchOptions {
   readonly beginning: Beginning;
   /** `user`: nothing that the repository brings; `all`: after the person accepted it. */
   readonly settings: 'user' | 'instructions' | 'all';
-  readonly mode?: string;
+  readonly mode?: PermissionMode;
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */

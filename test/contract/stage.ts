@@ -9,8 +9,9 @@ import type { GateMode, Mediation } from '../../src/core/gateState';
 import { isBookkeeping, type Judge } from '../../src/core/judge';
 import type { JournalLine } from '../../src/core/journal';
 import { readChain } from '../../src/core/journal';
+import type { LaunchOptions } from '../../src/core/launch';
 import type { ConfirmOptions } from '../../src/core/rpc';
-import type { SessionView } from '../../src/core/session';
+import type { PermissionMode, SessionView } from '../../src/core/session';
 import type { TranscriptItem } from '../../src/core/transcript';
 import type { Session } from '../../src/session';
 import { Sessions } from '../../src/sessions';
@@ -31,10 +32,14 @@ export interface Stage {
   readonly history: readonly string[];
   readonly transcript: readonly TranscriptItem[];
   journal(): Promise<readonly JournalLine[]>;
-  send(text?: string): Promise<void>;
+  /** Where Claude Code keeps its own settings, plans and conversations. */
+  readonly home: string;
+  send(text?: string, session?: Session): Promise<void>;
   card(toolCallId: string, state: Card['state']): Promise<Card>;
+  /** Waits for Claude Code itself to hold this call: only its ask gives the card a title. */
+  asked(toolCallId: string): Promise<Card>;
   /** Waits for the session to be idle after at least one turn. */
-  idle(): Promise<void>;
+  idle(session?: Session): Promise<void>;
   until(what: string, condition: () => boolean, withinMs?: number): Promise<void>;
   allow(toolCallId: string, options?: ConfirmOptions): void;
   deny(toolCallId: string, options?: ConfirmOptions): void;
@@ -53,8 +58,11 @@ export interface StageOptions {
   readonly timeLimitMs?: number;
   readonly journalFolder?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The permission mode that Claude Code starts in. */
+  readonly mode?: PermissionMode;
+  readonly settings?: LaunchOptions['settings'];
   /** Makes files before the agent starts. */
-  readonly prepare?: (workspace: string) => void;
+  readonly prepare?: (workspace: string, home: string) => void;
 }
 
 const askForEverything: Judge = ({ tool }) => ({
@@ -69,7 +77,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const workspace = mkdtempSync(join(root, 'workspace-'));
   const home = join(root, 'home');
   makeClaudeHome(home, workspace);
-  options.prepare?.(workspace);
+  options.prepare?.(workspace, home);
   const scenario = parseScenario({ turns: options.turns, ...(options.agents ? { agents: options.agents } : {}) });
   const model = await startScriptedModel({ scenario, workspace, paceMs: 1 });
   const views: SessionView[] = [];
@@ -85,7 +93,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     timeLimit: () => options.timeLimitMs ?? 0,
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
-    settings: () => Promise.resolve('user' as const),
+    settings: () => Promise.resolve(options.settings ?? 'user'),
+    mode: () => options.mode,
     judge: options.judge ?? askForEverything,
     log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
     listener: {
@@ -110,13 +119,19 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const confirm = (toolCallId: string, confirmed: boolean, more?: ConfirmOptions): void => {
     const card = cards.get(toolCallId);
     if (!card) throw new Error(`There is no card for ${toolCallId}.`);
-    session.confirm({
-      sessionId: session.id,
+    sessions.get(card.sessionId)?.confirm({
+      sessionId: card.sessionId,
       toolCallId,
       confirmed,
       revision: card.revision,
       ...(more ? { options: more } : {}),
     });
+  };
+  const card: Stage['card'] = async (toolCallId, state) => {
+    await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);
+    const found = cards.get(toolCallId);
+    if (!found) throw new Error('The card is gone.');
+    return found;
   };
   return {
     session,
@@ -130,18 +145,20 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       return session.transcript;
     },
     journal: async () => readChain(readFileSync(await session.savedJournal(), 'utf8'), sha256).lines,
-    async send(text = 'Go') {
+    home,
+    async send(text = 'Go', to = session) {
       const turns = views.length;
-      await session.send(text);
-      await until('the turn to start', () => views.slice(turns).some(view => view.status.state === 'running'));
+      await to.send(text);
+      await until('the turn to start', () =>
+        views.slice(turns).some(view => view.sessionId === to.id && view.status.state === 'running'),
+      );
     },
-    async card(toolCallId, state) {
-      await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);
-      const card = cards.get(toolCallId);
-      if (!card) throw new Error('The card is gone.');
-      return card;
+    card,
+    async asked(toolCallId) {
+      await until(`${toolCallId} to be asked`, () => cards.get(toolCallId)?.details.title !== undefined);
+      return card(toolCallId, 'waiting');
     },
-    idle: () => until('the turn to end', () => session.view.status.state === 'idle'),
+    idle: (of = session) => until('the turn to end', () => of.view.status.state === 'idle'),
     until,
     allow: (toolCallId, more) => confirm(toolCallId, true, more),
     deny: (toolCallId, more) => confirm(toolCallId, false, more),
