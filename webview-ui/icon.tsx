@@ -22,6 +22,7 @@ const paths = {
   clock: 'M8 2a6 6 0 1 0 0 12A6 6 0 1 0 8 2ZM8 4.8V8l2.2 1.6',
   warning: 'M8 2 14.5 13.5h-13L8 2ZM8 6.2v3.6M8 11.4v.6',
   chevronDown: 'M4 6.5 8 10.5 12 6.5',
+  chevronUp: 'M4 10 8 6l4 4',
   chevronRight: 'M6 4l4.5 4L6 12',
   lock: 'M4 7h8v6.5H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
   diff: 'M8 2.5v6M5 5.5h6M5 12.5h6',

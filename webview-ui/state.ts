@@ -127,12 +127,14 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
   }
 }
 
-/** The cards that stand above the composer: every one that waits, and what is decided but held back by those. */
+/** The cards that stand above the composer: every batch in which one still waits, whole, so that places do not shift. */
 export function dockedCards(state: ChatState): readonly ShownCard[] {
   const all = [...state.cards.values()];
   const open = new Set(all.filter(it => it.card.state === 'waiting').map(batchKey));
-  return all.filter(it => it.card.state === 'waiting' || (it.card.state === 'decided' && open.has(batchKey(it))));
+  return all.filter(it => open.has(batchKey(it)) && heldStates.has(it.card.state));
 }
+
+const heldStates: ReadonlySet<Card['state']> = new Set(['waiting', 'decided', 'denied', 'expired']);
 
 function batchKey({ card }: ShownCard): string {
   return callKey(card.sessionId, card.batchId);

@@ -32,9 +32,12 @@ export interface Latch {
   interrupt(sessionId: string): Promise<void>;
   command(command: UiCommand): Promise<void>;
   openDiff(card: Card): Promise<void>;
-  draft(key: string, text: string): void;
+  /** `keepEmpty`: an empty text is what the person wrote, and not the same as nothing. */
+  draft(key: string, text: string, keepEmpty?: boolean): void;
   /** The person began or ended writing in this card. */
   drafting(card: Card, active: boolean): void;
+  /** The card was really on screen. */
+  painted(card: Card): void;
 }
 
 function reason(error: unknown): string {
@@ -107,9 +110,12 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     openDiff: async ({ sessionId, toolCallId }) =>
       void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),
     drafting: ({ sessionId, toolCallId }, active) => host.notify('ui/drafting', { sessionId, toolCallId, active }),
-    draft(key, text) {
+    painted: ({ sessionId, toolCallId, revision, state }) => {
+      if (state === 'waiting') host.notify('ui/painted', { sessionId, toolCallId, revision });
+    },
+    draft(key, text, keepEmpty = false) {
       const drafts = new Map(store.getState().drafts);
-      if (text === '') drafts.delete(key);
+      if (text === '' && !keepEmpty) drafts.delete(key);
       else drafts.set(key, text);
       store.setState({ drafts });
       transport.save({ drafts: [...drafts] });

@@ -9,6 +9,8 @@ export type DiffRow =
 /** A stretch of rows that is worth reading, or one that is the same on both sides and far from any change. */
 export interface DiffSection {
   readonly kind: 'change' | 'unchanged';
+  /** The place of its first row. */
+  readonly at: number;
   readonly rows: readonly DiffRow[];
 }
 
@@ -48,7 +50,7 @@ export function diffSections(rows: readonly DiffRow[]): readonly DiffSection[] {
   let from = 0;
   for (let place = 1; place <= rows.length; place++) {
     if (place < rows.length && near[place] === near[from]) continue;
-    sections.push({ kind: near[from] === true ? 'change' : 'unchanged', rows: rows.slice(from, place) });
+    sections.push({ kind: near[from] === true ? 'change' : 'unchanged', at: from, rows: rows.slice(from, place) });
     from = place;
   }
   return sections;

@@ -1,87 +1,142 @@
 import type { Card } from '../../src/core/card';
-import type { ConfirmOptions } from '../../src/core/rpc';
-import { useLatch, useText, useView } from '../context';
-import type { Grace } from './grace';
-import { type ReactNode, useState } from 'react';
+import { useText, useView } from '../context';
+import type { Decider } from './useDecider';
+import { SuggestionPanel } from './suggestions';
+import { CriticalPanel, NotePanel } from './panels';
+import type { ReactNode } from 'react';
 
 interface ActionsProps {
   readonly card: Card;
   readonly cardKey: string;
-  readonly grace: Grace;
+  readonly decider: Decider;
 }
 
 /** The answers. They stay in sight whatever the size of what is above them. */
-export function Actions({ card, cardKey, grace }: ActionsProps): ReactNode {
-  const latch = useLatch();
+export function Actions({ card, cardKey, decider }: ActionsProps): ReactNode {
+  switch (decider.mode) {
+    case 'note':
+      return <NotePanel card={card} cardKey={cardKey} decider={decider} />;
+    case 'critical':
+      return <CriticalPanel decider={decider} />;
+    case 'rule':
+      return <SuggestionPanel card={card} decider={decider} />;
+    case 'choose':
+      return card.kind === 'plan' ? (
+        <PlanChoices card={card} decider={decider} />
+      ) : (
+        <Choices card={card} decider={decider} />
+      );
+    default:
+      return decider.mode satisfies never;
+  }
+}
+
+interface ChoiceProps {
+  readonly card: Card;
+  readonly decider: Decider;
+}
+
+function Choices({ card, decider }: ChoiceProps): ReactNode {
   const text = useText();
-  const sending = useView(view => view.sending.has(cardKey));
   const rules = useView(view => view.chat.capabilities.rules);
-  const noteKey = `note:${cardKey}`;
-  const note = useView(view => view.drafts.get(noteKey) ?? '');
-  const [noting, setNoting] = useState(note !== '');
-  const blocked = !grace.armed || sending;
-
-  function decide(confirmed: boolean, options?: ConfirmOptions): void {
-    if (!grace.accepts() || sending) return;
-    void latch.confirm(card, confirmed, options);
-  }
-
-  function openNote(): void {
-    if (grace.accepts()) setNoting(true);
-  }
-
-  if (noting) {
-    return (
-      <div className="card-actions noting">
-        <textarea
-          aria-label={text('card.note')}
-          placeholder={text('card.note')}
-          rows={2}
-          value={note}
-          autoFocus
-          onFocus={() => latch.drafting(card, true)}
-          onBlur={() => latch.drafting(card, false)}
-          onChange={event => latch.draft(noteKey, event.target.value)}
-        />
-        <button
-          type="button"
-          className="primary"
-          aria-disabled={blocked || note.trim() === ''}
-          onClick={() => note.trim() !== '' && decide(false, { note })}
-        >
-          {text('card.noteSend')}
-        </button>
-        <button type="button" onClick={() => setNoting(false)}>
-          {text('card.back')}
-        </button>
-      </div>
-    );
-  }
+  const asksForAnswer = card.interaction !== undefined;
+  const ruleHelps = rules && !asksForAnswer && card.details.suggestions.length > 0;
   return (
     <div className="card-actions">
-      <button type="button" className="primary" aria-disabled={blocked} onClick={() => decide(true)}>
-        {text('card.allowOnce')}
+      <button
+        type="button"
+        className="primary"
+        aria-disabled={decider.blocked || !decider.canAllow}
+        title={text('card.allowKeys')}
+        onClick={() => decider.allow()}
+      >
+        {asksForAnswer ? text('card.answer') : text('card.allowOnce')}
       </button>
-      {rules && (
-        <button type="button" aria-disabled={blocked}>
+      {ruleHelps && (
+        <button type="button" aria-disabled={decider.blocked} onClick={() => decider.open('rule')}>
           {text('card.allowRule')}
         </button>
       )}
-      <button type="button" aria-disabled={blocked} onClick={() => decide(false)}>
+      <button
+        type="button"
+        aria-disabled={decider.blocked}
+        title={text('card.denyKeys')}
+        onClick={() => decider.deny()}
+      >
         {text('card.deny')}
       </button>
-      <button type="button" className="quiet-button" aria-disabled={blocked} onClick={openNote}>
+      <span className="spacer" />
+      <Refusals decider={decider} />
+      <Sending decider={decider} />
+    </div>
+  );
+}
+
+/** A plan can be taken in three ways, or sent back. */
+function PlanChoices({ decider }: ChoiceProps): ReactNode {
+  const text = useText();
+  const choices = [
+    ['manual', 'primary'],
+    ['acceptEdits', ''],
+    ['clear', ''],
+  ] as const;
+  return (
+    <div className="card-actions stacked">
+      {choices.map(([plan, className]) => (
+        <button
+          key={plan}
+          type="button"
+          className={className}
+          aria-disabled={decider.blocked}
+          onClick={() => decider.allow({ plan })}
+        >
+          {text(`plan.${plan}`)}
+        </button>
+      ))}
+      <div className="row">
+        <button type="button" aria-disabled={decider.blocked} onClick={() => decider.open('note')}>
+          {text('plan.keep')}
+        </button>
+        <button
+          type="button"
+          className="quiet-button"
+          aria-disabled={decider.blocked}
+          onClick={() => decider.deny({ stop: true })}
+        >
+          {text('card.denyStop')}
+        </button>
+        <Sending decider={decider} />
+      </div>
+    </div>
+  );
+}
+
+function Refusals({ decider }: { readonly decider: Decider }): ReactNode {
+  const text = useText();
+  return (
+    <span className="refusals">
+      <button
+        type="button"
+        className="quiet-button"
+        aria-disabled={decider.blocked}
+        onClick={() => decider.open('note')}
+      >
         {text('card.denyNote')}
       </button>
       <button
         type="button"
         className="quiet-button"
-        aria-disabled={blocked}
-        onClick={() => decide(false, { stop: true })}
+        aria-disabled={decider.blocked}
+        title={text('card.denyStopHint')}
+        onClick={() => decider.deny({ stop: true })}
       >
         {text('card.denyStop')}
       </button>
-      {sending && <span className="quiet">{text('card.sending')}</span>}
-    </div>
+    </span>
   );
+}
+
+function Sending({ decider }: { readonly decider: Decider }): ReactNode {
+  const text = useText();
+  return decider.sending ? <span className="quiet">{text('card.sending')}</span> : null;
 }

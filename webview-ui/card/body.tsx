@@ -1,57 +1,115 @@
-import type { Card, CardReason } from '../../src/core/card';
+import type { Card } from '../../src/core/card';
+import type { JsonObject } from '../../src/core/json';
 import { asString } from '../../src/core/json';
 import { useText } from '../context';
-import { keyed } from '../keyed';
-import type { ReactNode } from 'react';
+import { InteractionForm } from '../form/interactionForm';
+import { answeredCount } from '../form/response';
+import { Icon } from '../icon';
+import { HiddenWarning } from '../text/payload';
+import { Plain } from '../text/plain';
+import { BashBody } from './bodies/bash';
+import { FileBody } from './bodies/file';
+import { AgentBody, DeleteBody, InputBody } from './bodies/inputBody';
+import { PlanBody } from './bodies/plan';
+import { Reasons } from './bodies/reasons';
+import { Address, WebBody } from './bodies/web';
+import { Editor } from './editor';
+import { isAgentTool, textsOf } from './sentence';
+import type { Edit } from './useEdit';
+import type { FormAnswer } from './useForm';
+import { type ReactNode, useMemo } from 'react';
 
-/** Exactly what would run, as text and never cut, with the reasons around it. */
-export function Body({ card }: { readonly card: Card }): ReactNode {
-  const text = useText();
-  const why = card.details.reason ?? card.details.description;
+interface BodyProps {
+  readonly card: Card;
+  readonly edit: Edit;
+  readonly form: FormAnswer;
+}
+
+/** Why it asks, exactly what would run, what the rules say of it, and what it puts at risk; in this order. */
+export function Body({ card, edit, form }: BodyProps): ReactNode {
+  const why = card.details.reason;
+  const texts = useMemo(() => textsOf(card), [card]);
   return (
     <>
-      {why !== undefined && <p className="why">{why}</p>}
-      <pre className="payload" tabIndex={0}>
-        {payload(card)}
-      </pre>
-      {card.because.length > 0 && (
-        <ul className="because">
-          {keyed(card.because, part => `${part.verdict}:${part.command ?? part.reason}`).map(([key, part]) => (
-            <Reason key={key} part={part} />
-          ))}
-        </ul>
-      )}
-      {card.riskSentence !== '' && (
-        <p className="risk-sentence" data-risk={card.risk}>
-          {card.riskSentence}
+      {why !== undefined && (
+        <p className="why">
+          <Plain text={why} />
         </p>
       )}
-      {card.kind === 'bash' && (
-        <details className="more">
-          <summary>{text('card.details')}</summary>
-          <pre className="payload">{JSON.stringify(card.input, undefined, 2)}</pre>
-        </details>
+      {card.kind !== 'file_write' && card.kind !== 'plan' && <HiddenWarning texts={texts} />}
+      {edit.open && <Editor edit={edit} />}
+      <Payloads card={card} edit={edit} form={form} />
+      {card.because.length > 0 && <Reasons card={card} />}
+      {card.riskSentence !== '' && card.risk !== 'low' && (
+        <p className="risk-sentence" data-risk={card.risk}>
+          <Icon name="warning" />
+          <span>
+            <Plain text={card.riskSentence} />
+          </span>
+        </p>
       )}
     </>
   );
 }
 
-function payload(card: Card): string {
-  const command = card.kind === 'bash' ? asString(card.input.command) : undefined;
-  return command ?? JSON.stringify(card.input, undefined, 2);
+function Payloads({ card, edit, form }: BodyProps): ReactNode {
+  const input: JsonObject = edit.result?.ok === true ? edit.result.input : card.input;
+  switch (card.kind) {
+    case 'bash':
+      // The editor shows the command already.
+      if (edit.open) return null;
+      return asString(input.command) === undefined ? <InputBody input={input} /> : <BashBody card={card} />;
+    case 'file_write':
+      return <FileBody card={card} input={input} />;
+    case 'plan':
+      return <PlanBody card={card} plan={asString(input.plan) ?? ''} />;
+    case 'question':
+    case 'elicitation':
+      return <Ask card={card} form={form} />;
+    case 'web':
+      return edit.open ? null : <WebBody card={card} />;
+    case 'file_delete':
+      return edit.open ? null : <DeleteBody card={card} />;
+    case 'mcp':
+    case 'skill':
+      return edit.open ? null : <InputBody input={input} />;
+    case 'other':
+      if (edit.open) return null;
+      return isAgentTool(card.tool) ? <AgentBody input={input} /> : <InputBody input={input} />;
+    default:
+      return card.kind satisfies never;
+  }
 }
 
-function Reason({ part }: { readonly part: CardReason }): ReactNode {
+function Ask({ card, form }: Pick<BodyProps, 'card' | 'form'>): ReactNode {
   const text = useText();
+  const { interaction } = card;
+  if (interaction !== undefined && form.response !== undefined) {
+    const count = interaction.type === 'combined' ? interaction.interactions.length : 1;
+    return (
+      <>
+        <InteractionForm
+          interaction={interaction}
+          response={form.response}
+          problems={form.problems}
+          onChange={form.change}
+        />
+        {count > 1 && (
+          <p className="quiet" role="status">
+            {text('form.answered', answeredCount(form.response), count)}
+          </p>
+        )}
+      </>
+    );
+  }
+  const url = asString(card.input.url);
+  if (url === undefined) return <InputBody input={card.input} />;
   return (
-    <li data-verdict={part.verdict}>
-      {part.command !== undefined && <code>{part.command}</code>}{' '}
-      <span className="verdict">{text(`verdict.${part.verdict}`)}</span>{' '}
-      <span className="quiet">
-        {part.reason}
-        {part.rule !== undefined && ` · ${part.rule}`}
-        {part.where !== undefined && ` · ${part.where}`}
-      </span>
-    </li>
+    <>
+      <p>
+        <Plain text={asString(card.input.message) ?? ''} />
+      </p>
+      <Address url={url} />
+    </>
   );
 }

@@ -1,9 +1,12 @@
 import type { Card, CardOutcome } from '../../src/core/card';
+import { asString } from '../../src/core/json';
 import { useText } from '../context';
 import { Icon, type IconName } from '../icon';
 import type { Translate } from '../l10n';
 import { sentenceOf } from './sentence';
-import type { ReactNode } from 'react';
+import { Payload } from '../text/payload';
+import { Plain } from '../text/plain';
+import { type ReactNode, useState } from 'react';
 
 const stateIcons: Readonly<Record<Card['state'], IconName>> = {
   waiting: 'clock',
@@ -42,30 +45,48 @@ function decider(outcome: CardOutcome, text: Translate): string {
   }
 }
 
+function payloadOf(card: Card): string {
+  return (card.kind === 'bash' ? asString(card.input.command) : undefined) ?? JSON.stringify(card.input, undefined, 2);
+}
+
 /** A call in the transcript: one quiet line that opens to what ran and what came back. */
 export function CallLine({ card }: { readonly card: Card }): ReactNode {
   const text = useText();
   const sentence = sentenceOf(card, text);
+  const [open, setOpen] = useState(false);
   const facts = [
     text(`state.${card.state}`),
     card.outcome === undefined ? undefined : outcomeText(card.outcome, text),
     card.durationMs === undefined ? undefined : duration(card.durationMs),
   ].filter(fact => fact !== undefined);
   return (
-    <details className="line call" data-state={card.state} data-call-line={card.toolCallId}>
+    <details
+      className="line call"
+      data-state={card.state}
+      data-call-line={card.toolCallId}
+      open={open}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <Icon name={stateIcons[card.state]} />
         <span className="call-what">
-          {text(sentence.verb)} <span className="object">{sentence.object}</span>
+          {text(sentence.verb)}{' '}
+          <span className="object">
+            <Plain text={sentence.object.slice(0, 300)} />
+          </span>
         </span>
         <span className="call-facts">{facts.join(' · ')}</span>
-        {card.problem !== undefined && <span className="call-problem">{card.problem}</span>}
+        {card.problem !== undefined && (
+          <span className="call-problem">
+            <Plain text={card.problem} />
+          </span>
+        )}
       </summary>
-      <pre className="payload">{JSON.stringify(card.input, undefined, 2)}</pre>
-      {card.result !== undefined && (
-        <pre className="payload" data-ok={card.result.ok}>
-          {card.result.text}
-        </pre>
+      {open && (
+        <div className="call-more">
+          <Payload text={payloadOf(card)} />
+          {card.result !== undefined && <Payload text={card.result.text} />}
+        </div>
       )}
     </details>
   );

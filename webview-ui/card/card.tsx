@@ -2,36 +2,50 @@ import type { Card } from '../../src/core/card';
 import { useLatch, useText, useView } from '../context';
 import { Icon } from '../icon';
 import type { ShownCard } from '../state';
+import { Plain } from '../text/plain';
 import { Actions } from './actions';
 import { Body } from './body';
 import { Countdown } from './countdown';
 import { useGrace, usePainted } from './grace';
+import { cardKey, isTextField } from './keys';
 import { sentenceOf } from './sentence';
-import { type ReactNode, useId, useRef } from 'react';
+import { useDecider } from './useDecider';
+import { useEdit } from './useEdit';
+import { useForm } from './useForm';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
 
-interface Place {
+interface CardProps {
   readonly shown: ShownCard;
-  readonly place: number;
-  readonly of: number;
+  /** The heading: where the focus goes when the person comes to this card. Never on an answer. */
+  readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
 /** One question, whole: who asks, what for, exactly what would run, why, where, and the answers. */
-export function CardView({ shown, place, of }: Place): ReactNode {
+export function CardView({ shown, titleRef }: CardProps): ReactNode {
   const { card, key } = shown;
   const latch = useLatch();
   const text = useText();
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
-  const grace = useGrace();
-  const refused = useView(view => view.refused.get(key));
-  usePainted(element, () => {
-    latch.host.notify('ui/painted', {
-      sessionId: card.sessionId,
-      toolCallId: card.toolCallId,
-      revision: card.revision,
-    });
-  });
-  const sentence = sentenceOf(card, text);
+  const edit = useEdit(card, key);
+  const form = useForm(card, key);
+  const decider = useDecider(card, key, useGrace(), edit, form);
+  usePainted(element, () => latch.painted(card));
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const pressed = cardKey(event);
+    if (pressed === undefined || card.state !== 'waiting') return;
+    if (pressed === 'back' && decider.mode === 'choose') return;
+    event.preventDefault();
+    if (pressed === 'back') decider.back();
+    else if (pressed === 'deny') decider.deny();
+    else if (decider.mode === 'choose') decider.allow(card.kind === 'plan' ? { plan: 'manual' } : undefined);
+  }
+
+  /** The time of a card stands still while a person writes in it. */
+  function onFocusChange(event: FocusEvent): void {
+    if (isTextField(event.target)) latch.drafting(card, event.type === 'focus');
+  }
 
   return (
     <article
@@ -43,61 +57,100 @@ export function CardView({ shown, place, of }: Place): ReactNode {
       data-state={card.state}
       data-risk={card.risk}
       aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onFocus={onFocusChange}
+      onBlur={onFocusChange}
     >
-      <header className="card-head">
-        <Icon name={sentence.icon} />
-        <h2 id={titleId} className="card-title">
-          {text(sentence.verb)} {card.kind !== 'bash' && <span className="object">{sentence.object}</span>}
-        </h2>
-        {of > 1 && <span className="quiet">{text('dock.position', place, of)}</span>}
-        <RiskBadge card={card} />
-      </header>
-      <Origin card={card} />
-      <div className="card-body">
-        <Body card={card} />
+      <Head card={card} titleId={titleId} titleRef={titleRef} />
+      <div className="card-body" role="group" aria-label={text('card.body')} tabIndex={0}>
+        <Body card={card} edit={edit} form={form} />
       </div>
-      {card.problem !== undefined && (
-        <p className="card-problem" role="alert">
-          {card.problem}
-        </p>
-      )}
-      {refused !== undefined && (
-        <p className="card-problem" role="alert">
-          {text('card.refused', refused)}
-        </p>
-      )}
-      {shown.deadline !== undefined && <Countdown deadline={shown.deadline} />}
-      {card.state === 'waiting' ? (
-        <Actions card={card} cardKey={key} grace={grace} />
-      ) : (
-        <p className="card-held quiet">{text('card.held')}</p>
-      )}
+      <Foot shown={shown}>
+        {edit.editable !== undefined && !edit.open && card.state === 'waiting' && (
+          <button type="button" className="link" onClick={edit.begin}>
+            <Icon name="edit" /> {text('card.edit')}
+          </button>
+        )}
+      </Foot>
+      {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} />}
     </article>
   );
 }
 
-function RiskBadge({ card }: { readonly card: Card }): ReactNode {
+interface HeadProps {
+  readonly card: Card;
+  readonly titleId: string;
+  readonly titleRef: RefObject<HTMLHeadingElement | null>;
+}
+
+function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
   const text = useText();
+  const sentence = sentenceOf(card, text);
+  const agent = card.subagent;
   return (
-    <span className="risk" data-risk={card.risk}>
-      {text(`risk.${card.risk}`)}
-    </span>
+    <header className="card-head">
+      <Icon name={sentence.icon} />
+      <div className="card-heading">
+        <h2 id={titleId} ref={titleRef} className="card-title" tabIndex={-1} data-queue="">
+          {text(sentence.verb)}{' '}
+          {card.kind !== 'bash' && sentence.object !== '' && (
+            <span className="object">
+              <Plain text={sentence.object} />
+            </span>
+          )}
+        </h2>
+        <p className="card-origin quiet">
+          {agent !== undefined && (
+            <span>
+              {text('card.agent', agent.type ?? agent.id)}
+              {agent.task !== undefined && (
+                <>
+                  {' · '}
+                  <Plain text={agent.task} />
+                </>
+              )}
+            </span>
+          )}
+          <span>
+            <Plain text={text('card.where', card.cwd)} />
+          </span>
+        </p>
+      </div>
+      <span className="risk" data-risk={card.risk}>
+        {text(`risk.${card.risk}`)}
+      </span>
+    </header>
   );
 }
 
-/** Who asks and where it would happen. */
-function Origin({ card }: { readonly card: Card }): ReactNode {
+/** What a person has to know between the payload and the answers. */
+function Foot({ shown, children }: { readonly shown: ShownCard; readonly children: ReactNode }): ReactNode {
   const text = useText();
-  const agent = card.subagent;
+  const { card, deadline, key } = shown;
+  const refused = useView(view => view.refused.get(key));
   return (
-    <p className="card-origin quiet">
-      {agent !== undefined && (
-        <span>
-          {text('card.agent', agent.type ?? agent.id)}
-          {agent.task !== undefined && ` · ${agent.task}`}
-        </span>
+    <div className="card-foot">
+      {card.problem !== undefined && (
+        <p className="bad" role="alert">
+          <Plain text={card.problem} />
+        </p>
       )}
-      <span>{text('card.where', card.cwd)}</span>
-    </p>
+      {refused !== undefined && (
+        <p className="bad" role="alert">
+          <Plain text={text('card.refused', refused)} />
+        </p>
+      )}
+      <div className="card-status quiet">
+        {children}
+        <span className="spacer" />
+        {card.paused && card.remainingMs !== undefined && <span>{text('card.paused')}</span>}
+        {deadline !== undefined && <Countdown deadline={deadline} />}
+        {card.state !== 'waiting' && (
+          <span>
+            {text(`state.${card.state}`)} · {text('card.held')}
+          </span>
+        )}
+      </div>
+    </div>
   );
 }

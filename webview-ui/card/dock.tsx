@@ -1,31 +1,96 @@
 import { useText, useView } from '../context';
-import { dockedCards } from '../state';
+import { dockedCards, type ShownCard } from '../state';
+import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
-import { sentenceOf } from './sentence';
 import { useWatchedPresses } from './grace';
-import type { ReactNode } from 'react';
+import { Queue } from './queue';
+import { sentenceOf } from './sentence';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 
-/** The questions that wait, docked above the composer. */
+/** The questions that wait, docked above the composer: a list of all, and the one that is being read. */
 export function Dock(): ReactNode {
   const text = useText();
   const docked = useView(useShallow(view => dockedCards(view.chat)));
+  const [picked, setPicked] = useState<string>();
+  const [folded, setFolded] = useState(false);
+  const [batch, setBatch] = useState<BatchChoice>();
+  const dock = useRef<HTMLElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   useWatchedPresses();
-  const first = docked[0];
-  const sentence = first === undefined ? undefined : sentenceOf(first.card, text);
+
+  const current = docked.find(it => it.key === picked) ?? docked.find(it => it.card.state === 'waiting');
+  useFollowedFocus(dock, title, current?.key);
+  const waiting = docked.filter(it => it.card.state === 'waiting');
+
+  function pick(shown: ShownCard): void {
+    setPicked(shown.key);
+    setFolded(false);
+    // The heading of the new card gets the focus, so that the arrows go on from there.
+    requestAnimationFrame(() => title.current?.focus());
+  }
+
   return (
     <>
-      <p className="announcer" aria-live="polite">
-        {sentence !== undefined && text('dock.announce', text(sentence.verb), sentence.object.slice(0, 200))}
-      </p>
-      {first !== undefined && (
-        <section className="dock" aria-label={text('dock.label')}>
-          {docked.map((shown, index) => (
-            // A new revision is a new thing to look at: it is mounted anew, and its grace time with it.
-            <CardView key={`${shown.key}:${shown.card.revision}`} shown={shown} place={index + 1} of={docked.length} />
-          ))}
+      <Announcer first={waiting[0]} />
+      {current !== undefined && (
+        <section className="dock" ref={dock} aria-label={text('dock.label')}>
+          {batch === undefined ? (
+            <>
+              <Queue
+                docked={docked}
+                current={current}
+                folded={folded}
+                onPick={pick}
+                onFold={() => setFolded(!folded)}
+                onBatch={setBatch}
+              />
+              {!folded && (
+                // A new revision is a new thing to look at: it is mounted anew, and its grace time with it.
+                <CardView key={`${current.key}:${current.card.revision}`} shown={current} titleRef={title} />
+              )}
+            </>
+          ) : (
+            <BatchPanel choice={batch} waiting={waiting} onDone={() => setBatch(undefined)} />
+          )}
         </section>
       )}
     </>
   );
+}
+
+/** Tells a screen reader of the next question, once, without taking the focus. */
+function Announcer({ first }: { readonly first: ShownCard | undefined }): ReactNode {
+  const text = useText();
+  const sentence = first === undefined ? undefined : sentenceOf(first.card, text);
+  return (
+    <p className="announcer" aria-live="polite">
+      {sentence !== undefined && text('dock.announce', text(sentence.verb), sentence.object.slice(0, 200))}
+    </p>
+  );
+}
+
+/**
+ * A decided card goes, and the focus with it. If the person was inside the dock they go on to the next card's heading,
+ * or back to the composer; if they were anywhere else nothing moves.
+ */
+function useFollowedFocus(
+  dock: React.RefObject<HTMLElement | null>,
+  title: React.RefObject<HTMLHeadingElement | null>,
+  current: string | undefined,
+): void {
+  const inside = useRef(false);
+  useEffect(() => {
+    const onFocusIn = (event: FocusEvent): void => {
+      inside.current = event.target instanceof Node && dock.current?.contains(event.target) === true;
+    };
+    document.addEventListener('focusin', onFocusIn);
+    return () => document.removeEventListener('focusin', onFocusIn);
+  }, [dock]);
+  useEffect(() => {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (!inside.current || !lost) return;
+    if (current === undefined) document.querySelector<HTMLElement>('.composer textarea')?.focus();
+    else title.current?.focus();
+  }, [current, title]);
 }

@@ -1,5 +1,5 @@
 import type { Card } from '../../src/core/card';
-import { asString } from '../../src/core/json';
+import { asString, isObject, type Json } from '../../src/core/json';
 import type { IconName } from '../icon';
 import type { TextKey, Translate } from '../l10n';
 
@@ -11,6 +11,10 @@ export interface Sentence {
 }
 
 const agentTools = new Set(['Task', 'Agent']);
+
+export function isAgentTool(tool: string): boolean {
+  return agentTools.has(tool);
+}
 
 /** A path as the person knows it: relative to the working directory where it lies inside. */
 export function shortPath(path: string, cwd: string): string {
@@ -78,10 +82,26 @@ export function sentenceOf(card: Card, text: Translate): Sentence {
     case 'elicitation':
       return { icon: 'form', verb: 'verb.elicitation', object: card.mcpServer ?? card.tool };
     case 'other':
-      return agentTools.has(card.tool)
+      return isAgentTool(card.tool)
         ? { icon: 'people', verb: 'verb.agent', object: asString(input.subagent_type) ?? '' }
         : { icon: 'tool', verb: 'verb.other', object: card.tool };
     default:
       return card.kind satisfies never;
   }
+}
+
+/** The texts of an input in which something could hide. */
+export function textsOf(card: Card): readonly string[] {
+  const texts: string[] = [card.tool, card.cwd];
+  const collect = (value: Json): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (isObject(value))
+      Object.entries(value).forEach(([name, entry]) => {
+        texts.push(name);
+        collect(entry);
+      });
+  };
+  collect(card.input);
+  return texts;
 }

@@ -2,6 +2,7 @@ import { callKey } from '../../src/core/call';
 import type { TranscriptItem } from '../../src/core/transcript';
 import { CallLine } from '../card/callLine';
 import { useText, useView } from '../context';
+import { Markdown } from '../text/markdownView';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** How many items are drawn at first, and how many more with each "Show earlier". */
@@ -88,7 +89,7 @@ const Line = memo(function Line({ item }: { readonly item: TranscriptItem }): Re
     case 'text':
       return (
         <section className="line claude" aria-label={text('transcript.claude')}>
-          {item.text}
+          <Markdown text={item.text} />
         </section>
       );
     case 'thinking':

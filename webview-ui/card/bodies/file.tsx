@@ -1,0 +1,58 @@
+import type { Card } from '../../../src/core/card';
+import { type FileChange, fileChange } from '../../../src/core/edits';
+import type { JsonObject } from '../../../src/core/json';
+import { useLatch, useText, useView } from '../../context';
+import { Icon } from '../../icon';
+import { keyed } from '../../keyed';
+import { DiffCount, DiffView } from '../../text/diffView';
+import { JsonTree } from '../../text/jsonTree';
+import { HiddenWarning } from '../../text/payload';
+import { type ReactNode, useMemo } from 'react';
+
+/** What the call would do to its file; undefined where its input is not one of those we know. */
+export function changeOf(card: Card, input: JsonObject): FileChange | undefined {
+  const { file } = card;
+  const before = file === undefined || file.tooLarge === true ? undefined : file.before;
+  return fileChange(card.tool, input, before);
+}
+
+/** The change, line by line, against the file as it is now. `input` is what will run, edits of the person included. */
+export function FileBody({ card, input }: { readonly card: Card; readonly input: JsonObject }): ReactNode {
+  const text = useText();
+  const change = useMemo(() => changeOf(card, input), [card, input]);
+  const added = useMemo(() => change?.changes.map(one => one.after) ?? [], [change]);
+  if (change === undefined) return <JsonTree value={input} />;
+  return (
+    <>
+      <div className="file-line">
+        <DiffCount changes={change.changes} />
+        {change.created && <span className="tag">{text('file.new')}</span>}
+        {card.file?.stale === true && <span className="tag warn">{text('file.stale')}</span>}
+        <OpenDiff card={card} />
+      </div>
+      {card.file?.tooLarge === true && <p className="quiet">{text('file.tooLarge')}</p>}
+      {change.problem !== undefined && (
+        <p className="warning">
+          <Icon name="warning" />
+          <span>{text(`file.${change.problem}`)}</span>
+        </p>
+      )}
+      <HiddenWarning texts={added} />
+      {keyed(change.changes, () => 'change').map(([key, one]) => (
+        <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />
+      ))}
+    </>
+  );
+}
+
+function OpenDiff({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const can = useView(view => view.chat.capabilities.openDiff);
+  if (!can) return null;
+  return (
+    <button type="button" className="link" onClick={() => void latch.openDiff(card)}>
+      <Icon name="diff" /> {text('file.openDiff')}
+    </button>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Card } from '../../../src/core/card';
+import type { JsonObject } from '../../../src/core/json';
+import { asString } from '../../../src/core/json';
+import { useText } from '../../context';
+import { JsonTree } from '../../text/jsonTree';
+import { Payload } from '../../text/payload';
+import { filePath } from '../sentence';
+import type { ReactNode } from 'react';
+
+/** Arguments of a tool that we know nothing about: as a tree, with the JSON itself behind it. */
+export function InputBody({ input }: { readonly input: JsonObject }): ReactNode {
+  const text = useText();
+  if (Object.keys(input).length === 0) return <p className="quiet">{text('input.none')}</p>;
+  return (
+    <>
+      <div className="payload tree">
+        <JsonTree value={input} />
+      </div>
+      <Raw input={input} />
+    </>
+  );
+}
+
+export function Raw({ input }: { readonly input: JsonObject }): ReactNode {
+  const text = useText();
+  return (
+    <details className="more">
+      <summary>{text('input.raw')}</summary>
+      <Payload text={JSON.stringify(input, undefined, 2)} />
+    </details>
+  );
+}
+
+/** What a subagent is told to do. */
+export function AgentBody({ input }: { readonly input: JsonObject }): ReactNode {
+  const { prompt, description, ...others } = input;
+  const task = asString(prompt) ?? asString(description);
+  return (
+    <>
+      {task !== undefined && <Payload text={task} />}
+      {Object.keys(others).length > 0 && <Raw input={input} />}
+    </>
+  );
+}
+
+export function DeleteBody({ card }: { readonly card: Card }): ReactNode {
+  const path = filePath(card);
+  return path === '' ? <InputBody input={card.input} /> : <Payload text={path} />;
+}

@@ -1,0 +1,63 @@
+import type { Card } from '../../../src/core/card';
+import { asString } from '../../../src/core/json';
+import { useText } from '../../context';
+import { Icon } from '../../icon';
+import { Payload } from '../../text/payload';
+import { Plain } from '../../text/plain';
+import { JsonTree } from '../../text/jsonTree';
+import { webTarget } from '../webTarget';
+import type { ReactNode } from 'react';
+
+/** Which host would be asked, and what for. */
+export function WebBody({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const { url: _url, query: _query, prompt: _prompt, ...others } = card.input;
+  const url = asString(card.input.url);
+  const query = asString(card.input.query);
+  const prompt = asString(card.input.prompt);
+  return (
+    <>
+      {url !== undefined && <Address url={url} />}
+      {query !== undefined && <Payload text={query} />}
+      {prompt !== undefined && (
+        <div className="labelled">
+          <span className="quiet">{text('web.prompt')}</span>
+          <Payload text={prompt} />
+        </div>
+      )}
+      {Object.keys(others).length > 0 && <JsonTree value={others} />}
+    </>
+  );
+}
+
+export function Address({ url }: { readonly url: string }): ReactNode {
+  const text = useText();
+  const target = webTarget(url);
+  if (target === undefined) return <Payload text={url} />;
+  const draw = (): ReactNode => (
+    <>
+      <span className="quiet">
+        <Plain text={target.before} />
+      </span>
+      <strong className="host">
+        <Plain text={target.host} />
+      </strong>
+      <Plain text={target.after} />
+    </>
+  );
+  return (
+    <>
+      <Payload text={url} draw={draw} />
+      {target.warnings.length > 0 && (
+        <ul className="warnings">
+          {target.warnings.map(warning => (
+            <li key={warning} className="warning">
+              <Icon name="warning" />
+              <span>{text(`web.${warning}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

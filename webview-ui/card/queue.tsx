@@ -1,0 +1,157 @@
+import { useLatch, useText } from '../context';
+import { Icon } from '../icon';
+import type { ShownCard } from '../state';
+import { Plain } from '../text/plain';
+import type { BatchChoice } from './batch';
+import { usePainted } from './grace';
+import { sentenceOf } from './sentence';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+
+interface QueueProps {
+  readonly docked: readonly ShownCard[];
+  readonly current: ShownCard;
+  readonly folded: boolean;
+  readonly onPick: (shown: ShownCard) => void;
+  readonly onFold: () => void;
+  readonly onBatch: (choice: BatchChoice) => void;
+}
+
+/** Where a key leads from a place in a list, or undefined for a key that leads nowhere. */
+export function placeAfter(key: string, place: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowUp':
+    case 'ArrowLeft':
+      return Math.max(0, place - 1);
+    case 'ArrowDown':
+    case 'ArrowRight':
+      return Math.min(count - 1, place + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** All that waits, one line each, with the way from one to the next. */
+export function Queue({ docked, current, folded, onPick, onFold, onBatch }: QueueProps): ReactNode {
+  const text = useText();
+  const place = docked.indexOf(current);
+  const waiting = docked.filter(it => it.card.state === 'waiting');
+  const single = docked.length === 1;
+
+  function go(next: number): void {
+    const shown = docked[next];
+    if (shown !== undefined) onPick(shown);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const next = placeAfter(event.key, place, docked.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    go(next);
+  }
+
+  return (
+    <nav className="queue" aria-label={text('queue.label')} onKeyDown={onKeyDown}>
+      <div className="queue-bar">
+        <span className="quiet">{single ? text('dock.label') : text('dock.position', place + 1, docked.length)}</span>
+        {!single && (
+          <>
+            <IconButton
+              icon="chevronUp"
+              label={text('queue.previous')}
+              off={place === 0}
+              onClick={() => go(place - 1)}
+            />
+            <IconButton
+              icon="chevronDown"
+              label={text('queue.next')}
+              off={place === docked.length - 1}
+              onClick={() => go(place + 1)}
+            />
+          </>
+        )}
+        <span className="spacer" />
+        {waiting.length > 1 && (
+          <>
+            <button type="button" className="link" onClick={() => onBatch('allow')}>
+              {text('queue.allowAll')}
+            </button>
+            <button type="button" className="link" onClick={() => onBatch('deny')}>
+              {text('queue.denyAll')}
+            </button>
+          </>
+        )}
+        <IconButton
+          icon={folded ? 'chevronRight' : 'chevronDown'}
+          label={folded ? text('queue.expand') : text('queue.collapse')}
+          off={false}
+          onClick={onFold}
+        />
+      </div>
+      {(!single || folded) && (
+        <ul className="queue-rows">
+          {docked.map(shown => (
+            <Row key={shown.key} shown={shown} current={shown === current && !folded} onPick={() => onPick(shown)} />
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: 'chevronUp' | 'chevronDown' | 'chevronRight';
+  readonly label: string;
+  readonly off: boolean;
+  readonly onClick: () => void;
+}
+
+function IconButton({ icon, label, off, onClick }: IconButtonProps): ReactNode {
+  return (
+    <button type="button" className="icon-button" title={label} aria-label={label} disabled={off} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+interface RowProps {
+  readonly shown: ShownCard;
+  readonly current: boolean;
+  readonly onPick: () => void;
+}
+
+/** A card that is not being read: one line. The card that is being read carries its names itself. */
+function Row({ shown, current, onPick }: RowProps): ReactNode {
+  const { card } = shown;
+  const latch = useLatch();
+  const text = useText();
+  const element = useRef<HTMLLIElement>(null);
+  usePainted(element, () => latch.painted(card));
+  const sentence = sentenceOf(card, text);
+  const names = {
+    'data-testid': 'card',
+    'data-call-id': card.toolCallId,
+    'data-kind': card.kind,
+    'data-state': card.state,
+    'data-risk': card.risk,
+  };
+  return (
+    <li ref={element} {...(current ? {} : names)}>
+      <button type="button" className="queue-row" aria-current={current} onClick={onPick}>
+        <Icon name={card.state === 'waiting' ? sentence.icon : card.state === 'decided' ? 'check' : 'close'} />
+        <span className="queue-what">
+          {text(sentence.verb)}{' '}
+          <span className="object">
+            <Plain text={sentence.object.slice(0, 300)} />
+          </span>
+        </span>
+        <span className="risk" data-risk={card.risk}>
+          {card.state === 'waiting' ? text(`risk.${card.risk}`) : text(`state.${card.state}`)}
+        </span>
+      </button>
+    </li>
+  );
+}

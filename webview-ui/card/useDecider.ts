@@ -1,0 +1,75 @@
+import type { Card } from '../../src/core/card';
+import type { ConfirmOptions } from '../../src/core/rpc';
+import { useLatch, useView } from '../context';
+import { isAnswered } from '../form/response';
+import type { Grace } from './grace';
+import type { Edit } from './useEdit';
+import type { FormAnswer } from './useForm';
+import { useState } from 'react';
+
+/** What the row of answers shows: the answers, or the step that one of them needs. */
+export type ActionMode = 'choose' | 'note' | 'critical' | 'rule';
+
+/** The one way from a press to a decision. */
+export interface Decider {
+  readonly mode: ActionMode;
+  readonly sending: boolean;
+  /** For drawing: whether a press would count now. */
+  readonly blocked: boolean;
+  readonly canAllow: boolean;
+  readonly allow: (options?: ConfirmOptions) => void;
+  /** The second gesture for what cannot be brought back. */
+  readonly allowCritical: () => void;
+  readonly deny: (options?: ConfirmOptions) => void;
+  readonly open: (mode: ActionMode) => void;
+  readonly back: () => void;
+}
+
+export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, form: FormAnswer): Decider {
+  const latch = useLatch();
+  const sending = useView(view => view.sending.has(key));
+  const hasNote = useView(view => view.drafts.has(`note:${key}`));
+  const [mode, setMode] = useState<ActionMode>(hasNote ? 'note' : 'choose');
+  /** What was chosen, while the second gesture is missing. */
+  const [chosen, setChosen] = useState<ConfirmOptions>({});
+  const unfinished = card.kind === 'question' && (form.response === undefined || !isAnswered(form.response));
+  const canAllow = edit.result?.ok !== false && !unfinished;
+  const counts = (): boolean => grace.accepts() && !sending;
+
+  function send(options: ConfirmOptions = {}): void {
+    const response = card.interaction === undefined ? undefined : form.finish();
+    if (card.interaction !== undefined && response === undefined) return;
+    const all: ConfirmOptions = {
+      ...options,
+      ...(edit.result?.ok === true ? { updatedInput: edit.result.input } : {}),
+      ...(response === undefined ? {} : { response }),
+    };
+    void latch.confirm(card, true, Object.keys(all).length === 0 ? undefined : all);
+  }
+
+  return {
+    mode,
+    sending,
+    blocked: !grace.armed || sending,
+    canAllow,
+    allow: options => {
+      if (!counts() || !canAllow) return;
+      if (card.risk !== 'critical') {
+        send(options);
+        return;
+      }
+      setChosen(options ?? {});
+      setMode('critical');
+    },
+    allowCritical: () => {
+      if (counts() && canAllow && mode === 'critical') send(chosen);
+    },
+    deny: options => {
+      if (counts()) void latch.confirm(card, false, options);
+    },
+    open: next => {
+      if (counts()) setMode(next);
+    },
+    back: () => setMode('choose'),
+  };
+}

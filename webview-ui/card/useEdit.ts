@@ -1,0 +1,40 @@
+import type { Card } from '../../src/core/card';
+import { useLatch, useView } from '../context';
+import { type Editable, editableOf, editableText, editDraft, type Edited, editedInput } from './editing';
+import { useState } from 'react';
+
+/** The changes that a person is making to a call. */
+export interface Edit {
+  readonly editable: Editable | undefined;
+  readonly open: boolean;
+  readonly text: string;
+  /** What would run instead, when it is not what was proposed. */
+  readonly result: Edited | undefined;
+  readonly begin: () => void;
+  readonly change: (text: string) => void;
+  /** Back to what was proposed. */
+  readonly discard: () => void;
+}
+
+export function useEdit(card: Card, key: string): Edit {
+  const latch = useLatch();
+  const editable = editableOf(card);
+  const draftKey = editDraft(card, key);
+  const draft = useView(view => view.drafts.get(draftKey));
+  const [asked, setAsked] = useState(false);
+  const original = editable === undefined ? '' : editableText(card, editable);
+  const text = draft ?? original;
+  const changed = editable !== undefined && draft !== undefined && draft !== original;
+  return {
+    editable,
+    open: editable !== undefined && (asked || draft !== undefined),
+    text,
+    result: changed ? editedInput(card, editable, text) : undefined,
+    begin: () => setAsked(true),
+    change: value => latch.draft(draftKey, value, true),
+    discard: () => {
+      setAsked(false);
+      latch.draft(draftKey, '');
+    },
+  };
+}
