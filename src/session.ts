@@ -7,6 +7,7 @@ import type { Card } from './core/card';
 import { type ClaudeState, decode, initialClaude } from './core/claude';
 import { controlRequest, initializeRequest, userMessage } from './core/claudeAnswers';
 import type { Journal } from './core/journal';
+import type { PastSession } from './core/journalFold';
 import type { JsonObject } from './core/json';
 import { type Beginning, exitProblem, type LaunchOptions, launchArguments } from './core/launch';
 import type { ConfirmParams } from './core/rpc';
@@ -28,6 +29,10 @@ export interface SessionOptions extends Omit<ChannelOptions, 'write' | 'onCard' 
   readonly newId: () => string;
   readonly log: Log;
   readonly listener: SessionListener;
+  /** What the journal tells of this session, when it goes on from one that has ended. */
+  readonly past?: PastSession;
+  /** Goes on in a conversation of its own, and leaves the one it comes from as it is. */
+  readonly fork?: boolean;
 }
 
 export interface Log {
@@ -54,12 +59,16 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #channel: Channel;
   readonly #transcript: TranscriptLog;
+  readonly #cards = new Map<string, Card>();
   readonly #replies = new Map<string, (reply: AgentEvent & { type: 'reply' }) => void>();
   #running: Running | undefined;
   #codec: ClaudeState = initialClaude;
   #status: SessionStatus = { state: 'new' };
   #beginning: Beginning;
   #turns = 0;
+  /** Messages that no agent has been given yet. */
+  readonly #unsent: { readonly id: string; readonly text: string }[] = [];
+  #startsAnew = false;
   #title = '';
   #mode = 'default';
   #version: string | undefined;
@@ -71,8 +80,13 @@ export class Session {
   constructor(options: SessionOptions) {
     this.id = options.sessionId;
     this.#options = options;
-    this.#beginning = { kind: 'new', cliSessionId: options.sessionId };
+    const { past, fork = false } = options;
+    const resumes = past !== undefined && past.turns > 0;
+    this.#beginning = resumes
+      ? { kind: 'resume', cliSessionId: past.cliSessionId, fork }
+      : { kind: 'new', cliSessionId: options.sessionId };
     this.#transcript = new TranscriptLog(change => options.listener.onTranscript([change]));
+    if (past) this.#restore(past);
     this.#channel = new Channel({
       ...options,
       write: message => this.#write(message),
@@ -112,7 +126,19 @@ export class Session {
     return this.#running?.process.pid;
   }
 
-  readonly #cards = new Map<string, Card>();
+  /** Shows what was, as it was; the agent is started with the next message. */
+  #restore(past: PastSession): void {
+    for (const item of past.transcript) this.#transcript.put(item);
+    for (const card of past.cards) this.#cards.set(card.toolCallId, { ...card, sessionId: this.id });
+    this.#turns = past.turns;
+    this.#title = past.title;
+  }
+
+  rename(title: string): void {
+    this.#title = title;
+    this.#options.journal.note({ type: 'renamed', title });
+    this.#changed();
+  }
 
   /** Sends a message of the person, starting the agent first where there is none. */
   async send(text: string): Promise<void> {
@@ -120,13 +146,21 @@ export class Session {
     this.#title ||= text.slice(0, 80);
     this.#transcript.user(id, text);
     this.#options.journal.note({ type: 'user_message', id, text });
+    this.#unsent.push({ id, text });
+    await this.#deliver();
+  }
+
+  /** A message that was written while there was no agent goes out with the next one. */
+  async #deliver(): Promise<void> {
     const running = await this.#ensureRunning();
     if (!running) return;
-    this.#turns += 1;
-    this.#setStatus({ state: 'running' });
-    await this.#write(userMessage(text, id)).catch((error: unknown) =>
-      this.#notice('error', `The message could not be sent: ${String(error)}`),
-    );
+    for (const { id, text } of this.#unsent.splice(0)) {
+      this.#turns += 1;
+      this.#setStatus({ state: 'running' });
+      await this.#write(userMessage(text, id)).catch((error: unknown) =>
+        this.#notice('error', `The message could not be sent: ${String(error)}`),
+      );
+    }
   }
 
   confirm(params: ConfirmParams): void {
@@ -170,7 +204,7 @@ export class Session {
     if (this.#turns > 0) this.#beginning = { kind: 'resume', cliSessionId: this.#beginning.cliSessionId, fork: false };
     else this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
     this.#setStatus({ state: 'new' });
-    await this.#ensureRunning();
+    await this.#deliver();
   }
 
   async end(): Promise<void> {
@@ -194,7 +228,9 @@ export class Session {
       return running;
     } catch (error) {
       this.#options.log.error(`session ${this.id}: ${String(error)}`);
-      return undefined;
+      if (!this.#startsAnew) return undefined;
+      this.#startsAnew = false;
+      return this.#ensureRunning();
     }
   }
 
@@ -237,7 +273,6 @@ export class Session {
       type: 'agent_started',
       path: found.path,
       model: this.view.model,
-      version: this.#version ?? '',
     });
     return this.#running;
   }
@@ -312,7 +347,7 @@ export class Session {
         this.#changed();
         return;
       case 'cleared':
-        this.#transcript.divider('New conversation');
+        this.#divide('New conversation');
         return;
       case 'text':
         this.#options.journal.note({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
@@ -329,7 +364,13 @@ export class Session {
   }
 
   #turnStarted(event: AgentEvent & { type: 'turnStarted' }): void {
-    if (event.cliSessionId) this.#beginning = { ...this.#beginning, cliSessionId: event.cliSessionId };
+    if (
+      event.cliSessionId &&
+      (event.cliSessionId !== this.#beginning.cliSessionId || event.version !== this.#version)
+    ) {
+      this.#beginning = { ...this.#beginning, cliSessionId: event.cliSessionId };
+      this.#options.journal.note({ type: 'agent_session', cliSessionId: event.cliSessionId, version: event.version });
+    }
     this.#version = event.version;
     this.#mode = event.mode;
     this.#setStatus({ state: 'running' });
@@ -349,7 +390,7 @@ export class Session {
   async #startPlan(plan: string): Promise<void> {
     await this.#write(userMessage('/clear', this.#options.newId()));
     await this.setMode('default').catch((error: unknown) => this.#notice('warning', String(error)));
-    this.#transcript.divider('New conversation: the plan');
+    this.#divide('New conversation: the plan');
     await this.send(`Implement the following plan:\n\n${plan}`);
   }
 
@@ -378,12 +419,26 @@ export class Session {
       this.#stderr,
       this.#answered,
     );
+    if (!this.#ending && !this.#answered && this.#beginning.kind === 'resume') this.#startAnew(problem);
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     for (const reply of this.#replies.values())
       reply({ type: 'reply', requestId: '', ok: false, error: problem.message });
     this.#replies.clear();
-    if (!this.#ending) this.#fail(problem);
+    if (!this.#ending && !this.#startsAnew) this.#fail(problem);
+  }
+
+  /** The agent has no such conversation (it was killed before it wrote one down): go on in a new one, and say so. */
+  #startAnew(problem: SessionProblem): void {
+    this.#options.log.warn(`session ${this.id}: ${problem.message} ${problem.stderr.join(' ')}`);
+    this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
+    this.#startsAnew = true;
+    this.#notice('warning', 'The earlier conversation could not be continued, so Claude starts without it.');
+  }
+
+  #divide(text: string): void {
+    this.#transcript.divider(text);
+    this.#options.journal.note({ type: 'divider', text });
   }
 
   #fail(problem: SessionProblem): void {

@@ -14,7 +14,11 @@ export type JournalRecord =
       readonly cwd: string;
       readonly title: string;
     }
-  | { readonly type: 'agent_started'; readonly path: string; readonly model: string; readonly version: string }
+  | { readonly type: 'agent_started'; readonly path: string; readonly model: string }
+  /** The agent named its own session, which changes with every cleared conversation. */
+  | { readonly type: 'agent_session'; readonly cliSessionId: string; readonly version: string }
+  | { readonly type: 'renamed'; readonly title: string }
+  | { readonly type: 'divider'; readonly text: string }
   | { readonly type: 'user_message'; readonly id: string; readonly text: string }
   | { readonly type: 'agent_message'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
   | {
@@ -159,6 +163,11 @@ function isLine(value: unknown): value is JournalLine {
     typeof value['hash'] === 'string' &&
     isObject(value['record'])
   );
+}
+
+/** Every line that can be read at all, whatever its hash says. For showing what is there, never for proving it. */
+export function readLoosely(text: string): JournalLine[] {
+  return text.split('\n').flatMap(part => parseLine(part) ?? []);
 }
 
 export interface Chain {

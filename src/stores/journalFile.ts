@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash, readChain } from '../core/journal';
-
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
-}
+import { journalParts, wholeLines } from './journalFolder';
+import { sha256 } from './sha256';
 
 /** How long a line that nobody waits for may take to reach the disk. */
 const lazyMs = 200;
+
+/** A file that has grown past this is put aside, and the journal goes on in a new one. */
+const largestPart = 16 * 1024 * 1024;
 
 interface Waiting {
   readonly resolve: () => void;
@@ -26,6 +26,8 @@ export class JournalFile implements Journal {
   #seq = 0;
   #prev: string = noHash;
   #position = 0;
+  /** How many files this journal has by now; the last of them is the one that grows. */
+  #parts = 1;
   #pending: string[] = [];
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -43,24 +45,22 @@ export class JournalFile implements Journal {
   ): Promise<{ journal: JournalFile; lines: readonly JournalLine[]; broken?: string }> {
     const journal = new JournalFile(path, now);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const text = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return Buffer.alloc(0);
-      throw error;
-    });
-    const whole = text.subarray(0, text.lastIndexOf(0x0a) + 1);
-    const chain = readChain(whole.toString('utf8'), sha256);
-    journal.#file = await open(path, text.length === 0 ? 'w' : 'r+', 0o600);
-    if (whole.length < text.length) await journal.#file.truncate(whole.length);
-    journal.#position = whole.length;
-    journal.#continue(whole, chain.lines);
+    const parts = await journalParts(path);
+    const contents = await Promise.all(parts.map(wholeLines));
+    const chain = readChain(contents.map(content => content.text).join(''), sha256);
+    journal.#parts = parts.length;
+    journal.#position = contents.at(-1)?.bytes ?? 0;
+    journal.#file = await open(path, journal.#position === 0 ? 'w' : 'r+', 0o600);
+    await journal.#file.truncate(journal.#position);
+    journal.#continue(chain.lines, chain.broken !== undefined);
     return { journal, lines: chain.lines, ...(chain.broken === undefined ? {} : { broken: chain.broken }) };
   }
 
-  /** Goes on after the last line there is, so that a break stays visible and is not papered over. */
-  #continue(whole: Buffer, lines: readonly JournalLine[]): void {
+  /** Goes on after the last line that holds, so that a break stays visible and is not papered over. */
+  #continue(lines: readonly JournalLine[], broken: boolean): void {
     const last = lines.at(-1);
     this.#seq = last?.seq ?? 0;
-    this.#prev = last?.hash ?? (whole.length > 0 ? 'broken' : noHash);
+    this.#prev = last?.hash ?? (broken ? 'broken' : noHash);
   }
 
   append(records: readonly JournalRecord[]): Promise<void> {
@@ -119,6 +119,17 @@ export class JournalFile implements Journal {
     await this.#file.datasync();
     this.#position += data.length;
     this.#pending = this.#pending.slice(count);
+    if (this.#position > largestPart) await this.#rotate();
+  }
+
+  /** The chain goes on in the next file: its first line names the hash of the last one here. */
+  async #rotate(): Promise<void> {
+    await this.#file?.close();
+    this.#file = undefined;
+    await rename(this.path, `${this.path.slice(0, -'.jsonl'.length)}.part${this.#parts}.jsonl`);
+    this.#parts += 1;
+    this.#position = 0;
+    this.#file = await open(this.path, 'w', 0o600);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonical } from '../core/json';
 import { findingsIn, type Finding, type RepositoryFile } from '../core/repository';
-import { sha256 } from './journalFile';
+import { sha256 } from './sha256';
 
 const single = ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'];
 const folders = ['.claude/skills', '.claude/commands', '.claude/agents'];

@@ -15,7 +15,7 @@ import type { PermissionMode, SessionView } from '../../src/core/session';
 import type { TranscriptItem } from '../../src/core/transcript';
 import type { Session } from '../../src/session';
 import { Sessions } from '../../src/sessions';
-import { sha256 } from '../../src/stores/journalFile';
+import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
 import { type ScriptedModel, startScriptedModel } from '../fakes/scriptedModel.mjs';
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type JournalRecord, readChain } from '../../src/core/journal';
-import { JournalFile, sha256 } from '../../src/stores/journalFile';
+import { JournalFile } from '../../src/stores/journalFile';
+import { sha256 } from '../../src/stores/sha256';
 
 let folder: string;
 let path: string;
