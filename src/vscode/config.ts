@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { CallKind } from '../core/call';
 import type { GateMode, Mediation } from '../core/gateState';
+import type { Retention } from '../stores/journalFolder';
 
 /** The settings, read when they are needed, so that a change counts at once. */
 function setting<T>(name: string, fallback: T): T {
@@ -27,6 +28,12 @@ export function timeLimit(kind: CallKind): number {
   const minutes = setting<number>(asks ? 'timeLimit.questions' : 'timeLimit.calls', asks ? 0 : 10);
   return Number.isFinite(minutes) && minutes > 0 ? minutes * 60_000 : 0;
 }
+
+/** How long, and how much of, the record is kept. */
+export const retention = (): Retention => ({
+  days: setting('journal.keepDays', 90),
+  megabytes: setting('journal.keepMegabytes', 500),
+});
 
 /** The folder in which an agent works: the first of the workspace, or that of the workspace file. */
 export function cwd(): string | undefined {

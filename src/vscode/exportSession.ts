@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+import { report } from '../core/report';
+import { type ReadJournal, readJournal } from '../stores/journalFolder';
+import type { Host } from './host';
+import { titleOf } from './sessionCommands';
+
+/** Saves the record of the active session: the journal as it is, or a report that a person can read. */
+export async function exportSession(host: Host): Promise<void> {
+  const session = host.sessions.active;
+  if (!session) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
+    return;
+  }
+  const name =
+    titleOf(session)
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .slice(0, 40) || 'session';
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  const target = await vscode.window.showSaveDialog({
+    title: vscode.l10n.t('Export Session'),
+    filters: { Markdown: ['md'], 'JSON Lines': ['jsonl'] },
+    ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) } : {}),
+  });
+  if (!target) return;
+  const journal = await readJournal(await session.savedJournal());
+  const text = target.path.endsWith('.jsonl') ? journal.text : report(journal.lines, chainText(journal));
+  await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
+  const show = vscode.l10n.t('Open');
+  if ((await vscode.window.showInformationMessage(vscode.l10n.t('The session was exported.'), show)) === show)
+    await vscode.window.showTextDocument(target);
+}
+
+/** Says whether the record of the active session is whole. */
+export async function verifyJournal(host: Host): Promise<void> {
+  const session = host.sessions.active;
+  if (!session) return;
+  const journal = await readJournal(await session.savedJournal());
+  if (journal.broken === undefined) await vscode.window.showInformationMessage(chainText(journal));
+  else await vscode.window.showErrorMessage(chainText(journal));
+}
+
+function chainText({ lines, broken }: ReadJournal): string {
+  return broken === undefined
+    ? vscode.l10n.t('{0} lines, each unchanged and in its place.', lines.length)
+    : vscode.l10n.t('The record is broken. {0}', broken);
+}

@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import { Refused } from '../channel';
+import { readChoice, readCommand, readConfirm, readPlace, readSend, readTarget, type Read } from '../core/readRequest';
+import type { UiCommand } from '../core/rpc';
+import { existingSession, type Host, newSession, sessionFor } from './host';
+import type { Handlers } from './hub';
+
+/** What each request of a webview does. Parameters are read first; what cannot be read goes no further. */
+export function handlersOf(host: () => Host): Handlers {
+  return {
+    async 'tool/confirm'(params) {
+      const confirmation = valueOf(readConfirm(params));
+      existingSession(host(), confirmation.sessionId).confirm(confirmation);
+      return { accepted: true };
+    },
+    async 'session/send'(params) {
+      const { sessionId, text } = valueOf(readSend(params));
+      const session = await sessionFor(host(), sessionId);
+      session.send(text).catch((error: unknown) => host().log.error(`send: ${String(error)}`));
+      return { sessionId: session.id };
+    },
+    async 'session/new'() {
+      return { sessionId: (await newSession(host())).id };
+    },
+    async 'session/restart'(params) {
+      const session = existingSession(host(), valueOf(readTarget(params)).sessionId);
+      await session.restart();
+      return { sessionId: session.id };
+    },
+    async 'session/interrupt'(params) {
+      await existingSession(host(), valueOf(readTarget(params)).sessionId).interrupt();
+      return {};
+    },
+    async 'tool/openDiff'() {
+      throw new Error(vscode.l10n.t('The diff editor is not available here.'));
+    },
+    async 'repository/choose'(params) {
+      const { hash, choice } = valueOf(readChoice(params));
+      if (!(await host().repository()?.choose(hash, choice)))
+        throw new Error(vscode.l10n.t('The repository has changed in the meantime. Look at it again.'));
+      for (const session of host().sessions.all) if (session.canRestart) await session.restart();
+      return {};
+    },
+    async 'repository/open'(params) {
+      const { file, line } = valueOf(readPlace(params));
+      const path = host().repository()?.pathOf(file);
+      if (path === undefined) throw new Error(vscode.l10n.t('There is no such file in the review.'));
+      const at = new vscode.Position(line - 1, 0);
+      await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(at, at) });
+      return {};
+    },
+    async 'ui/command'(params) {
+      await vscode.commands.executeCommand(commandOf(valueOf(readCommand(params))));
+      return {};
+    },
+  };
+}
+
+function valueOf<T>(read: Read<T>): T {
+  if (!read.ok) throw new Refused(read.problem);
+  return read.value;
+}
+
+function commandOf(command: UiCommand): string {
+  switch (command) {
+    case 'setClaudePath':
+      return 'latch.setClaudePath';
+    case 'showLog':
+      return 'latch.showLog';
+    case 'manageTrust':
+      return 'workbench.trust.manage';
+    default:
+      return command satisfies never;
+  }
+}

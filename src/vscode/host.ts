@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import type { Session } from '../session';
+import type { Sessions } from '../sessions';
+import * as config from './config';
+import type { Hub } from './hub';
+import type { RepositoryTrust } from './repositoryTrust';
+
+/** What commands and the webview's requests act on. */
+export interface Host {
+  readonly sessions: Sessions;
+  readonly hub: Hub;
+  readonly log: vscode.LogOutputChannel;
+  /** What the repository of this window brings; undefined without a trusted folder. */
+  readonly repository: () => RepositoryTrust | undefined;
+}
+
+/** The session of a message: the one that is named, the active one, or a new one. */
+export async function sessionFor(host: Host, sessionId: string | undefined): Promise<Session> {
+  const known = sessionId === undefined ? host.sessions.active : host.sessions.get(sessionId);
+  return known ?? newSession(host);
+}
+
+/** Nothing is started in a folder that is not trusted, and nothing without a folder. */
+export async function newSession(host: Host): Promise<Session> {
+  if (!vscode.workspace.isTrusted)
+    throw new Error(vscode.l10n.t('This folder is not trusted, so no agent is started in it.'));
+  if (config.cwd() === undefined) throw new Error(vscode.l10n.t('Open a folder first: the agent works in it.'));
+  const session = await host.sessions.create();
+  host.hub.refresh();
+  return session;
+}
+
+export function existingSession(host: Host, sessionId: string): Session {
+  const session = host.sessions.get(sessionId);
+  if (!session) throw new Error(vscode.l10n.t('There is no such session.'));
+  return session;
+}

@@ -1,0 +1,158 @@
+import * as vscode from 'vscode';
+import type { PermissionMode, SessionStatus } from '../core/session';
+import type { Session } from '../session';
+import { type Host, newSession } from './host';
+
+interface SessionItem extends vscode.QuickPickItem {
+  readonly sessionId: string;
+}
+
+/** The sessions of this window, and the earlier ones of this folder. */
+export async function switchSession(host: Host): Promise<void> {
+  const past = await host.sessions.past();
+  const open = host.sessions.all.map(
+    (session): SessionItem => ({
+      label: `$(${iconOf(session.view.status)}) ${titleOf(session)}`,
+      description: stateText(session.view.status),
+      sessionId: session.id,
+    }),
+  );
+  const earlier = past.map(
+    (entry): SessionItem => ({
+      label: entry.title,
+      description: new Date(entry.changedAt).toLocaleString(vscode.env.language),
+      sessionId: entry.sessionId,
+    }),
+  );
+  const separator = (label: string): SessionItem => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+    sessionId: '',
+  });
+  const items = [
+    ...open,
+    ...(earlier.length > 0 ? [separator(vscode.l10n.t('Earlier in this folder')), ...earlier] : []),
+  ];
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('There are no sessions in this folder yet.'));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Switch Session'),
+    matchOnDescription: true,
+  });
+  if (chosen?.sessionId) await openSession(host, chosen.sessionId);
+}
+
+/** Opens the session of this folder that was used last. */
+export async function continueSession(host: Host): Promise<void> {
+  const [last] = await host.sessions.past();
+  if (last) await openSession(host, last.sessionId);
+  else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
+}
+
+async function openSession(host: Host, sessionId: string): Promise<void> {
+  const session = await host.sessions.open(sessionId);
+  if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
+  host.hub.refresh();
+}
+
+export async function forkSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  await host.sessions.fork(session);
+  host.hub.refresh();
+}
+
+export async function renameSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  const title = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Rename Session'),
+    value: session.view.title,
+    validateInput: text => (text.trim() === '' ? vscode.l10n.t('The name is empty.') : undefined),
+  });
+  if (title !== undefined) session.rename(title.trim());
+}
+
+export async function endSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  await vscode.window.withProgress({ location: { viewId: 'latch.chat' } }, () => host.sessions.end(session.id));
+  host.hub.refresh();
+}
+
+export async function restartSession(host: Host): Promise<void> {
+  await (await activeSession(host))?.restart();
+}
+
+export async function interruptSession(host: Host): Promise<void> {
+  await host.sessions.active?.interrupt();
+}
+
+/** Modes that can be chosen here. Skipping every question is not among them. */
+export async function chooseMode(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  const modes: (vscode.QuickPickItem & { mode: PermissionMode })[] = [
+    { mode: 'default', label: vscode.l10n.t('Ask'), description: 'default' },
+    { mode: 'acceptEdits', label: vscode.l10n.t('Accept edits'), description: 'acceptEdits' },
+    { mode: 'plan', label: vscode.l10n.t('Plan'), description: 'plan' },
+  ];
+  const chosen = await vscode.window.showQuickPick(modes, { title: vscode.l10n.t('Permission Mode of the Agent') });
+  if (chosen) await session.setMode(chosen.mode);
+}
+
+async function activeSession(host: Host): Promise<Session | undefined> {
+  const { active } = host.sessions;
+  if (!active)
+    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
+  return active;
+}
+
+export async function createSession(host: Host): Promise<void> {
+  await newSession(host);
+}
+
+export function titleOf(session: Session): string {
+  return session.view.title || vscode.l10n.t('New session');
+}
+
+function iconOf(status: SessionStatus): string {
+  switch (status.state) {
+    case 'waiting_permission':
+      return 'bell-dot';
+    case 'starting':
+    case 'running':
+      return 'sync';
+    case 'failed':
+      return 'error';
+    case 'new':
+    case 'idle':
+    case 'ended':
+      return 'comment-discussion';
+    default:
+      return status satisfies never;
+  }
+}
+
+function stateText(status: SessionStatus): string {
+  switch (status.state) {
+    case 'new':
+      return vscode.l10n.t('ready');
+    case 'starting':
+      return vscode.l10n.t('starting');
+    case 'idle':
+      return vscode.l10n.t('idle');
+    case 'running':
+      return vscode.l10n.t('working');
+    case 'waiting_permission':
+      return vscode.l10n.t('waiting for you');
+    case 'ended':
+      return vscode.l10n.t('ended');
+    case 'failed':
+      return vscode.l10n.t('not running');
+    default:
+      return status satisfies never;
+  }
+}
