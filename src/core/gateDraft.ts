@@ -17,6 +17,9 @@ import {
 /** How many calls of closed batches one generation remembers. */
 const generationSize = 128;
 
+/** What happens to the calls around the one at which the turn was stopped. */
+const stopped: Deny = { choice: 'deny', by: { kind: 'stop' }, message: messages.stopped, stop: true };
+
 /** One step's work on copies of what it touches. It never outlives the step. */
 export class Draft {
   state: GateState;
@@ -45,7 +48,7 @@ export class Draft {
     this.state = { ...this.state, calls };
     // A call of a closed batch that is asked for again gets its batch back.
     const { batchId, toolCallId } = gated.call;
-    const batch = this.batch(batchId) ?? { complete: true, single: true, calls: [] };
+    const batch = this.batch(batchId) ?? { complete: true, single: true, stopped: false, calls: [] };
     if (!batch.calls.includes(toolCallId)) this.#putBatch(batchId, { ...batch, calls: [...batch.calls, toolCallId] });
   }
 
@@ -68,11 +71,12 @@ export class Draft {
   }
 
   open(call: Call, details: AskDetails, verdict: GateVerdict, single: boolean, askId?: string): void {
-    const batch = this.batch(call.batchId) ?? { complete: single, single, calls: [] };
+    const batch = this.batch(call.batchId) ?? { complete: single, single, stopped: false, calls: [] };
     this.#putBatch(call.batchId, { ...batch, calls: [...batch.calls, call.toolCallId] });
     const asks = askId === undefined ? [] : [this.newAsk(askId)];
     this.put({ call, details, verdict, revision: 1, asks, hooks: [], phase: { status: 'waiting' } });
-    this.wait(call.toolCallId, verdict);
+    if (batch.stopped) this.decide(call.toolCallId, stopped);
+    else this.wait(call.toolCallId, verdict);
   }
 
   newAsk(askId: string): Ask {
@@ -131,14 +135,16 @@ export class Draft {
   }
 
   /** The agent throws the whole message away, so what is not running yet is denied with it, decided or not. */
-  #stopBatch(stopped: GatedCall): void {
-    for (const toolCallId of this.batch(stopped.call.batchId)?.calls ?? []) {
+  #stopBatch(origin: GatedCall): void {
+    for (const toolCallId of this.batch(origin.call.batchId)?.calls ?? []) {
       const gated = this.find(toolCallId);
-      if (!gated || toolCallId === stopped.call.toolCallId || isFinal(gated.phase) || gated.phase.status === 'running')
+      if (!gated || toolCallId === origin.call.toolCallId || isFinal(gated.phase) || gated.phase.status === 'running')
         continue;
-      this.decide(toolCallId, { choice: 'deny', by: { kind: 'stop' }, message: messages.stopped, stop: true });
+      this.decide(toolCallId, stopped);
     }
-    this.completeBatch(stopped.call.batchId);
+    const { batchId } = origin.call;
+    const batch = this.batch(batchId);
+    if (batch) this.#putBatch(batchId, { ...batch, stopped: true });
   }
 
   completeBatch(batchId: string): void {
@@ -190,7 +196,7 @@ export class Draft {
   #mayAnswer(gated: GatedCall): boolean {
     if (gated.phase.status !== 'recorded' || this.state.mode === 'off' || gated.verdict.decision === 'pass')
       return true;
-    // A stop throws the batch away, and must not wait for calls that the agent proposes meanwhile.
+    // A stop throws the batch away, and has nothing to wait for.
     if (gated.phase.decision.choice === 'deny' && gated.phase.decision.stop) return true;
     if (this.state.mode === 'writes' && gated.verdict.decision === 'allow' && gated.verdict.readOnly) return true;
     const batch = this.batch(gated.call.batchId);

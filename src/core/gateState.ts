@@ -56,6 +56,8 @@ export interface Batch {
   readonly complete: boolean;
   /** Subagents have no end of message, so each of their calls is a batch by itself. */
   readonly single: boolean;
+  /** The turn was stopped at one of its calls, and what is still proposed is stopped with it. */
+  readonly stopped: boolean;
   readonly calls: readonly string[];
 }
 

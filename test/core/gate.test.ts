@@ -625,16 +625,18 @@ describe('deny and stop', () => {
   );
 
   behaves(
-    'does not wait for what the agent proposes meanwhile',
+    'takes along what the agent still proposes, and does not wait for it',
     'strict',
     `
     propose a in=m -> show a waiting, timer a
     ask r1 a       -> show a waiting
     stop a         -> show a decided, record a deny and stop by person
-    propose b in=m -> show b waiting, timer b
+    propose b in=m -> show b decided, record b deny and stop by stop
     recorded a     -> show a refused, answer r1 deny and stop by person
+    ask r2 b
+    cancel r2      -> show b cancelled
     result a error
-    turn-ends      -> show b cancelled
+    turn-ends
     `,
   );
 
