@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import type { Call, Decision } from '../../../src/core/call';
 import { step } from '../../../src/core/gate';
 import {
@@ -12,11 +13,16 @@ import {
 } from '../../../src/core/gateState';
 import type { JsonObject } from '../../../src/core/json';
 
+/** A test: the gate does what the script says. */
+export function behaves(name: string, mode: GateMode, script: string, mediation: Mediation = 'full'): void {
+  test(name, () => expect(play(mode, script, mediation)).toBe(tidy(script)));
+}
+
 /**
  * A script is one event a line, and after `->` what the gate does: `allow a -> show a decided, record a allow by person`.
  * `play` takes the events, runs them, and gives the script as the gate would have it.
  */
-export function play(mode: GateMode, script: string, mediation: Mediation = 'full'): string {
+function play(mode: GateMode, script: string, mediation: Mediation): string {
   const run = new Run(emptyGate(mode, mediation));
   return lines(script)
     .map(line => {
@@ -28,7 +34,7 @@ export function play(mode: GateMode, script: string, mediation: Mediation = 'ful
 }
 
 /** The script without its indentation and the spaces that align it. */
-export function tidy(script: string): string {
+function tidy(script: string): string {
   return lines(script)
     .map(line => line.replaceAll(/\s+->\s+/g, ' -> '))
     .join('\n');
