@@ -10,6 +10,7 @@ import {
   type GateEvent,
   type GateState,
   type GateVerdict,
+  isFinal,
   type Phase,
 } from './gateState';
 import { sameInput } from './sameInput';
@@ -125,11 +126,14 @@ function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerd
     draft.denyHook(call.toolCallId, hookId, verdict.message);
     return;
   }
-  if (verdict.decision === 'pass' || leftToAgent(draft.state, verdict)) {
+  const known = draft.find(call.toolCallId);
+  // A card that is on screen, or decided there, must be asked for, even where the rules would leave it to the agent by now.
+  const onScreen = known && !isFinal(known.phase) && known.phase.status !== 'running';
+  if (!onScreen && (verdict.decision === 'pass' || leftToAgent(draft.state, verdict))) {
     draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'none' } });
     return;
   }
-  if (!draft.find(call.toolCallId)) draft.open(alone(call), noDetails, verdict, true);
+  if (!known) draft.open(alone(call), noDetails, verdict, true);
   draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
 }
 

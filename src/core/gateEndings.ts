@@ -57,11 +57,21 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
     draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
     return;
   }
-  const ours = byUs || stopped;
+  const ours = byUs || stopped || subagentStopped(draft, gated);
   const reason = ours ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
   draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
   if (!ours)
     draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
+}
+
+/** A stop inside a subagent ends that subagent alone, with whatever else it was asking for. */
+function subagentStopped(draft: Draft, { call }: GatedCall): boolean {
+  const { calls, young } = draft.state;
+  return [...calls.values(), ...young.values()].some(other => {
+    const decision = decisionOf(other.phase);
+    const same = call.subagent !== undefined && other.call.subagent?.id === call.subagent.id;
+    return same && decision?.choice === 'deny' && decision.stop;
+  });
 }
 
 export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {

@@ -206,6 +206,22 @@ describe('native mediation', () => {
 
 describe('the hook', () => {
   behaves(
+    'of a card on screen sends it on to be asked, even where the rules would let it go by now',
+    'strict',
+    `
+    propose a in=m verdict=mustAsk -> show a waiting, timer a
+    propose b in=m verdict=mustAsk -> show b waiting, timer b
+    complete m
+    hook h1 a verdict=ask          -> hook h1 ask
+    hook h2 b verdict=pass         -> hook h2 ask
+    ask r1 a                       -> show a waiting
+    ask r2 b verdict=pass          -> show b decided, record b allow by rule
+    recorded b                     -> show b running, answer r2 allow by rule
+    `,
+    'native',
+  );
+
+  behaves(
     'is answered at once, and sends the call on to be asked',
     'strict',
     `

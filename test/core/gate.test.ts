@@ -456,6 +456,23 @@ describe('deny and stop', () => {
   );
 
   behaves(
+    'of a call inside a subagent is why its other asks are withdrawn, and those of no other',
+    'strict',
+    `
+    propose x single subagent=s1 -> show x waiting, timer x
+    propose y single subagent=s1 -> show y waiting, timer y
+    propose z single subagent=s2 -> show z waiting, timer z
+    ask r1 x subagent=s1         -> show x waiting
+    ask r2 y subagent=s1         -> show y waiting
+    ask r3 z subagent=s2         -> show z waiting
+    stop x                       -> show x decided, record x deny and stop by person
+    recorded x                   -> show x refused, answer r1 deny and stop by person
+    cancel r2                    -> show y cancelled
+    cancel r3                    -> show z cancelled, notify z answeredElsewhere
+    `,
+  );
+
+  behaves(
     'of a call inside a subagent stops that call alone',
     'strict',
     `
