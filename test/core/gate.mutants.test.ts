@@ -89,6 +89,18 @@ const mutants: readonly Mutant[] = [
     to: '',
   },
   {
+    bug: 'takes a deny for given that is not on the disk yet',
+    file: 'gateEndings.ts',
+    from: "phase.status === 'decided' ? undefined : decisionOf(phase)",
+    to: 'decisionOf(phase)',
+  },
+  {
+    bug: 'forgets that the rules came to deny what is asked for again',
+    file: 'gate.ts',
+    from: "(newWarning || verdict.decision === 'deny')",
+    to: 'newWarning',
+  },
+  {
     bug: 'still answers an ask that was withdrawn',
     file: 'gateEndings.ts',
     from: "ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask",

@@ -124,6 +124,8 @@ export class World {
       if ((cliCall.stage === 'asking' || cliCall.stage === 'running') && random.chance(30))
         actions.push(() => this.#ask(cliCall));
       if (cliCall.stage !== 'done' && random.chance(15)) actions.push(() => this.#judge(cliCall));
+      // A stream that broke off makes the agent ask again for what was over.
+      if (cliCall.stage === 'done' && random.chance(6)) actions.push(() => this.#ask(cliCall));
       if (cliCall.stage === 'hooked' && random.chance(10)) actions.push(() => this.#withdrawHook(cliCall));
       if ((cliCall.stage === 'toAsk' || cliCall.stage === 'asking') && random.chance(5))
         actions.push(() => this.#finish(cliCall));
@@ -260,7 +262,7 @@ export class World {
 
   #ask(cliCall: CliCall): void {
     const first = cliCall.stage === 'toAsk';
-    if (first) cliCall.stage = 'asking';
+    if (cliCall.stage !== 'running') cliCall.stage = 'asking';
     const askId = this.#id('r');
     cliCall.openAsks.add(askId);
     const call = { ...cliCall.call, input: this.#askedInput(cliCall.call.input, first) };
