@@ -9,7 +9,6 @@ import { npm } from './run.mjs';
 /** @typedef {Record<string, { version?: string, optional?: boolean, link?: boolean }>} Packages */
 
 export async function ensureDependencies() {
-  checkNode();
   const modules = join(root, 'node_modules');
   if (!installed(modules)) {
     if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink() === true) {
@@ -42,10 +41,4 @@ function installed(modules) {
 /** @param {string} file @returns {Packages} */
 function packagesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
-}
-
-function checkNode() {
-  const major = Number(process.versions.node.split('.')[0]);
-  if (major >= 20) return;
-  throw new Failure(`Node ${process.versions.node} is too old: install Node 20 or newer and run it again.`);
 }

@@ -1,0 +1,121 @@
+// npm test: every check, on a machine that has only Node and npm.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBrowser } from '../lib/browser.mjs';
+import { ensureDependencies } from '../lib/dependencies.mjs';
+import { Failure, main } from '../lib/failure.mjs';
+import { root } from '../lib/paths.mjs';
+import { run } from '../lib/run.mjs';
+import { provision } from '../provision.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ what: string, needsWorkbench?: boolean, run: () => Promise<Count> }} Step
+ */
+
+/** @type {Record<string, Step>} */
+const steps = {
+  types: { what: 'Types', run: () => check('check:types') },
+  lint: { what: 'Linter', run: () => check('check:lint') },
+  format: { what: 'Formatter', run: () => check('check:format') },
+  unit: { what: 'Unit tests', run: () => vitest('unit') },
+  contract: { what: 'Contract tests: the real CLI with the scripted model', run: () => vitest('contract') },
+  host: { what: 'Extension-host tests in the workbench', needsWorkbench: true, run: hostTests },
+  e2e: { what: 'End-to-end tests in the workbench', needsWorkbench: true, run: () => vitest('e2e') },
+};
+
+const help = `Usage: npm test -- [steps]
+
+Runs every check, or only the steps that are named: ${Object.keys(steps).join(', ')}.
+
+  --list  show the steps
+  --help  show this text`;
+
+await main(async () => {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) return console.log(help);
+  if (args.includes('--list')) {
+    for (const [name, { what }] of Object.entries(steps)) console.log(`${name.padEnd(9)} ${what}`);
+    return undefined;
+  }
+  const unknown = args.find(name => !(name in steps));
+  if (unknown !== undefined)
+    throw new Failure(`There is no step "${unknown}": choose of ${Object.keys(steps).join(', ')}.`);
+  const chosen = Object.entries(steps).filter(([name]) => args.length === 0 || args.includes(name));
+
+  await ensureDependencies();
+  if (chosen.some(([, step]) => step.needsWorkbench === true)) {
+    await provision();
+    console.log(`Browser: ${await ensureBrowser()}`);
+  }
+  const total = { passed: 0, failed: 0 };
+  for (const [name, step] of chosen) {
+    console.log(`\n${step.what} ...`);
+    const started = Date.now();
+    const { passed, failed } = await step.run();
+    console.log(`${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    total.passed += passed;
+    total.failed += failed;
+  }
+  if (total.failed > 0) process.exitCode = 1;
+  return console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});
+
+/** A check that has one outcome. @param {string} script @returns {Promise<Count>} */
+async function check(script) {
+  const { code, output } = await run('npm', ['run', '--silent', script], { cwd: root });
+  if (code === 0) return { passed: 1, failed: 0 };
+  console.log(output);
+  return { passed: 0, failed: 1 };
+}
+
+/** @param {string} project @returns {Promise<Count>} */
+async function vitest(project) {
+  const folder = join(root, 'test-results');
+  const report = join(folder, `${project}.json`);
+  mkdirSync(folder, { recursive: true });
+  rmSync(report, { force: true });
+  const { code } = await run(
+    process.execPath,
+    [
+      join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--project',
+      project,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: root, echo: true },
+  );
+  const { passed, failed } = countsIn(report);
+  // A suite that breaks outside of a test, or that has no tests, is a failure although no test failed.
+  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
+}
+
+/** @param {string} report @returns {Count} */
+function countsIn(report) {
+  try {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests };
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+}
+
+/** @returns {Promise<Count>} */
+async function hostTests() {
+  // Loaded only here, after the dependencies it needs are installed.
+  const [{ testHost }, { printHostResult }] = await Promise.all([
+    import('../testHost.mjs'),
+    import('../lib/hostSuite.mjs'),
+  ]);
+  try {
+    const result = await testHost();
+    printHostResult(result);
+    return { passed: result.passed.length, failed: result.failures.length };
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : String(error));
+    return { passed: 0, failed: 1 };
+  }
+}
