@@ -1,4 +1,4 @@
-import type { Clock } from './channel';
+import type { Clock } from './channelOptions';
 
 /** The monotonic clock of the process; setting the wall clock changes nothing here. */
 export const nodeClock: Clock = {

@@ -1,7 +1,8 @@
 import { ClaudeProcess, type ProcessExit } from './agents/claudeProcess';
 import { agentEnvironment } from './agents/environment';
 import { findClaude } from './agents/findClaude';
-import { Channel, type ChannelOptions } from './channel';
+import { Channel } from './channel';
+import type { ChannelOptions } from './channelOptions';
 import type { AgentEvent } from './core/agentEvents';
 import type { Card } from './core/card';
 import { type ClaudeState, decode, initialClaude } from './core/claude';

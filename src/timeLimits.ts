@@ -1,4 +1,4 @@
-import type { Clock } from './channel';
+import type { Clock } from './channelOptions';
 
 interface Limit {
   readonly revision: number;

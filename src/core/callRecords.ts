@@ -1,0 +1,71 @@
+import { type Call, type Decision, kindOf } from './call';
+import { type JournalRecord, payload, type Sha256 } from './journal';
+
+/** What the journal says of a call, from the first time it is seen to its result. */
+
+export function proposedRecord(call: Call, sha256: Sha256): JournalRecord {
+  const { toolCallId, batchId, tool, input, subagent } = call;
+  return {
+    type: 'proposed',
+    toolCallId,
+    batchId,
+    tool,
+    kind: kindOf(tool),
+    input: payload(input, sha256),
+    ...(subagent ? { subagent } : {}),
+  };
+}
+
+/** The agent waits from here on. `changed`: it asks for something else than it proposed. */
+export function askedRecords(askId: string, call: Call, changed: boolean, sha256: Sha256): JournalRecord[] {
+  const { toolCallId } = call;
+  return [
+    {
+      type: 'interaction_request',
+      toolCallId,
+      askId,
+      ...(changed ? { input: payload(call.input, sha256) } : {}),
+    },
+    { type: 'execution_suspended', toolCallId, askId },
+  ];
+}
+
+export function decisionRecord(
+  toolCallId: string,
+  number: number,
+  decision: Decision,
+  waitedMs: number | undefined,
+  sha256: Sha256,
+): JournalRecord {
+  return {
+    type: 'interaction_response',
+    toolCallId,
+    number,
+    choice: decision.choice,
+    by: decision.by,
+    ...(waitedMs === undefined ? {} : { waitedMs }),
+    ...(decision.choice === 'deny' ? { message: decision.message, stop: decision.stop } : {}),
+    ...(decision.choice === 'allow' && decision.edited ? { edited: true } : {}),
+    ...(decision.choice === 'allow' && decision.updatedInput
+      ? { updatedInput: payload(decision.updatedInput, sha256) }
+      : {}),
+  };
+}
+
+/** The journal proves what happened; the whole output is in the agent's own transcript. */
+const longestResult = 4096;
+
+export function resultRecord(
+  toolCallId: string,
+  ok: boolean,
+  text: string,
+  durationMs: number | undefined,
+): JournalRecord {
+  return {
+    type: 'result',
+    toolCallId,
+    ok,
+    text: text.slice(0, longestResult),
+    ...(durationMs === undefined ? {} : { durationMs }),
+  };
+}
