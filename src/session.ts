@@ -76,7 +76,9 @@ export class Session {
   #stderr: string[] = [];
   #answered = false;
   #ending = false;
-  #startNow: string | undefined;
+  /** The conversation of the running agent, by its own id; the agent begins another one when it is told to clear it. */
+  #conversation: string | undefined;
+  #whenTurnEnds: (() => Promise<void>) | undefined;
 
   constructor(options: SessionOptions) {
     this.id = options.sessionId;
@@ -167,7 +169,7 @@ export class Session {
   confirm(params: ConfirmParams): void {
     const plan = params.confirmed && params.options?.plan === 'clear' ? this.#cards.get(params.toolCallId) : undefined;
     this.#channel.confirm(params);
-    if (plan) this.#startNow = planText(params, plan);
+    if (plan) this.#whenTurnEnds = () => this.#startPlan(planText(params, plan));
   }
 
   drafting(toolCallId: string, active: boolean): void {
@@ -257,6 +259,7 @@ export class Session {
     });
     this.#options.log.info(`session ${this.id}: ${found.path} ${args.join(' ')}`);
     this.#codec = initialClaude;
+    this.#conversation = undefined;
     this.#stderr = [];
     this.#answered = false;
     const child = new ClaudeProcess({
@@ -347,9 +350,6 @@ export class Session {
         this.#mode = event.mode;
         this.#changed();
         return;
-      case 'cleared':
-        this.#divide('New conversation');
-        return;
       case 'text':
         this.#options.journal.note({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
         return;
@@ -365,12 +365,12 @@ export class Session {
   }
 
   #turnStarted(event: AgentEvent & { type: 'turnStarted' }): void {
-    if (
-      event.cliSessionId &&
-      (event.cliSessionId !== this.#beginning.cliSessionId || event.version !== this.#version)
-    ) {
-      this.#beginning = { ...this.#beginning, cliSessionId: event.cliSessionId };
-      this.#options.journal.note({ type: 'agent_session', cliSessionId: event.cliSessionId, version: event.version });
+    const { cliSessionId, version } = event;
+    if (cliSessionId && (cliSessionId !== this.#conversation || version !== this.#version)) {
+      if (this.#conversation !== undefined && this.#conversation !== cliSessionId) this.#divide('New conversation');
+      this.#conversation = cliSessionId;
+      this.#beginning = { ...this.#beginning, cliSessionId };
+      this.#options.journal.note({ type: 'agent_session', cliSessionId, version });
     }
     this.#version = event.version;
     this.#mode = event.mode;
@@ -382,17 +382,18 @@ export class Session {
     else for (const error of event.errors) this.#notice('error', error);
     this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
     this.#setStatus(this.#channel.waiting.length > 0 ? { state: 'waiting_permission' } : { state: 'idle' });
-    const next = this.#startNow;
-    this.#startNow = undefined;
-    if (next !== undefined) void this.#startPlan(next);
+    const next = this.#whenTurnEnds;
+    this.#whenTurnEnds = undefined;
+    next?.().catch((error: unknown) => this.#notice('error', `The plan could not be started: ${String(error)}`));
   }
 
   /** The approved plan in a conversation of its own, in which the text before it is gone. */
   async #startPlan(plan: string): Promise<void> {
     await this.#write(userMessage('/clear', this.#options.newId()));
-    await this.setMode('default').catch((error: unknown) => this.#notice('warning', String(error)));
-    this.#divide('New conversation: the plan');
-    await this.send(`Implement the following plan:\n\n${plan}`);
+    this.#whenTurnEnds = async () => {
+      await this.setMode('default');
+      await this.send(`Implement the following plan:\n\n${plan}`);
+    };
   }
 
   #onCard(card: Card): void {

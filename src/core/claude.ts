@@ -162,7 +162,8 @@ function assistant(state: ClaudeState, message: JsonObject): Decoded {
     if (!isObject(block)) continue;
     if (block['type'] === 'tool_use') events.push(proposed(state, block, messageId, parent));
     // What a subagent says stays inside its task; the main conversation has the summary.
-    else if (!parent) events.push(...said(block, `${messageId}:${next.blockIndex + place}`));
+    else if (!parent && !isEmptyReply(body, block))
+      events.push(...said(block, `${messageId}:${next.blockIndex + place}`));
   }
   // The error comes in a message of its own. The one that it broke off has no other end on 2.1.197 while an ask of it waits.
   if (error && !parent) {
@@ -188,6 +189,11 @@ function proposed(state: ClaudeState, block: JsonObject, messageId: string, pare
   if (!parent) return { type: 'proposed', toolCallId, batchId: messageId, single: false, tool, input };
   const subagent = state.byParent.get(parent) ?? { id: parent, parentToolCallId: parent };
   return { type: 'proposed', toolCallId, batchId: toolCallId, single: true, tool, input, subagent };
+}
+
+/** 2.1.197 answers a command that has nothing to say, like /clear, with a text of its own that says just that. */
+function isEmptyReply(body: JsonObject, block: JsonObject): boolean {
+  return body['model'] === '<synthetic>' && block['text'] === '(no content)';
 }
 
 function said(block: JsonObject, id: string): AgentEvent[] {

@@ -28,10 +28,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
   const updatedPermissions = permissionsFrom(card, options);
   const withPermissions = updatedPermissions.length > 0 ? { updatedPermissions } : {};
   if (card.kind === 'question' && card.interaction?.type === 'combined' && options.response) {
-    return {
-      ok: true,
-      decision: { choice: 'allow', by, updatedInput: withAnswers(card.input, card.interaction, options.response) },
-    };
+    const answered = withAnswers(card.input, card.interaction, options.response);
+    return answered.ok ? { ok: true, decision: { choice: 'allow', by, updatedInput: answered.input } } : answered;
   }
   if (card.kind === 'elicitation') return formDecision(card, options);
   // The plan is approved, and the conversation that made it ends: the agent starts it anew after the turn was stopped.

@@ -36,24 +36,44 @@ function optionOf(option: JsonObject): SelectInteraction['options'][number] {
   return { value: label, label, ...(description ? { description } : {}), ...(preview ? { preview } : {}) };
 }
 
+export type Answered =
+  | { readonly ok: true; readonly input: JsonObject }
+  | { readonly ok: false; readonly reason: string };
+
 /**
  * The input with the answers in it, as the agent reads them: keyed by the text of the question, several labels joined
- * by a comma, the person's own words as they are. Questions without an answer have no key.
+ * by a comma, the person's own words as they are. Questions without an answer have no key. An answer to another
+ * question, or a choice that is none of the options, is refused.
  */
 export function withAnswers(
   input: JsonObject,
   questions: CombinedInteraction,
   response: InteractionResponse,
-): JsonObject {
+): Answered {
   const answers: Record<string, string> = {};
   const annotations: Record<string, JsonObject> = {};
-  for (const question of questions.interactions) {
-    const given = response.responses?.find(it => it.id === question.id);
-    if (!given) continue;
-    const own = given.text?.trim() ? [given.text] : [];
-    const parts = [...(given.selectedValues ?? []), ...own];
+  for (const given of response.responses ?? []) {
+    const question = questions.interactions.find(it => it.id === given.id);
+    if (question?.type !== 'select') return { ok: false, reason: `There is no question ${given.id}.` };
+    const chosen = given.selectedValues ?? [];
+    const unknown = chosen.find(value => !question.options.some(option => option.value === value));
+    if (unknown !== undefined)
+      return { ok: false, reason: `${question.title}: "${unknown}" is not one of the choices.` };
+    const parts = [...chosen, ...(given.text?.trim() ? [given.text] : [])];
     if (parts.length > 0) answers[question.title] = parts.join(', ');
-    if (given.notes?.trim()) annotations[question.title] = { notes: given.notes };
+    const annotation = annotationOf(question, given);
+    if (Object.keys(annotation).length > 0) annotations[question.title] = annotation;
   }
-  return { ...input, answers, ...(Object.keys(annotations).length > 0 ? { annotations } : {}) };
+  const notes = Object.keys(annotations).length > 0 ? { annotations } : {};
+  return { ok: true, input: { ...input, answers, ...notes } };
+}
+
+/** The agent tells the model of a preview only where it comes back with the answer. */
+function annotationOf(question: SelectInteraction, given: InteractionResponse): JsonObject {
+  const [only, ...more] = given.selectedValues ?? [];
+  const preview = more.length === 0 ? question.options.find(option => option.value === only)?.preview : undefined;
+  return {
+    ...(preview === undefined ? {} : { preview }),
+    ...(given.notes?.trim() ? { notes: given.notes } : {}),
+  };
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { clis } from './clis';
 import { openStage, type Stage, type StageOptions } from './stage';
 
@@ -18,10 +18,6 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
     stage = await openStage({ cli, ...options });
     return stage;
   }
-
-  afterEach(async () => {
-    await stage.close();
-  });
 
   test('an allowed command runs, once, after its decision is on disk', async () => {
     await open({ turns: [[bash('toolu_a', 'echo ran >> ran.txt')], [{ text: 'Fine.' }]] });

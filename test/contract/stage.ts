@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { pinnedCli } from '../../scripts/lib/paths.mjs';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';
@@ -45,6 +46,7 @@ export interface Stage {
   deny(toolCallId: string, options?: ConfirmOptions): void;
   /** The tool results that the model has been given, by call. */
   toolResults(): Record<string, string>;
+  /** Ends everything, which the end of the test does too. */
   close(): Promise<void>;
 }
 
@@ -133,7 +135,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     if (!found) throw new Error('The card is gone.');
     return found;
   };
-  return {
+  const stage: Stage = {
     session,
     sessions,
     workspace,
@@ -169,6 +171,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+  onTestFinished(() => stage.close());
+  return stage;
 }
 
 function toolResultsOf(model: ScriptedModel): Record<string, string> {
