@@ -113,6 +113,9 @@ export class GateEffects {
     }
     this.#note({ type: 'execution_resumed', toolCallId, askId });
     step({ type: 'answered', toolCallId, askId });
+    // A form has no result of its own: once it is sent, all of it has happened.
+    if (gated.call.tool === elicitationTool)
+      step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
   }
 
   #notify({ toolCallId, what }: GateEffect & { type: 'notify' }): void {

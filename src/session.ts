@@ -167,8 +167,11 @@ export class Session {
   }
 
   confirm(params: ConfirmParams): void {
-    const plan = params.confirmed && params.options?.plan === 'clear' ? this.#cards.get(params.toolCallId) : undefined;
+    const card = this.#cards.get(params.toolCallId);
+    const plan = params.confirmed && params.options?.plan === 'clear' ? card : undefined;
     this.#channel.confirm(params);
+    // The answer to a form cannot stop a turn by itself.
+    if (card?.kind === 'elicitation' && !params.confirmed && params.options?.stop) void this.interrupt();
     if (plan) this.#whenTurnEnds = () => this.#startPlan(planText(params, plan));
   }
 

@@ -47,12 +47,14 @@ function fieldOf(name: string, schema: Json | undefined, required: boolean): Int
       other: false,
       notes: false,
       ...(selected.length > 0 ? { selected } : {}),
+      ...numbersIn(field, ['minItems', 'maxItems']),
     } satisfies SelectInteraction;
   }
   if (field['type'] === 'boolean')
     return {
       type: 'confirm',
       ...common,
+      ...(required ? { required } : {}),
       ...(typeof field['default'] === 'boolean' ? { value: field['default'] } : {}),
     };
   const value = field['default'];
@@ -63,7 +65,7 @@ function fieldOf(name: string, schema: Json | undefined, required: boolean): Int
     multiline: false,
     format: formatOf(field),
     ...(typeof value === 'string' || typeof value === 'number' ? { value: String(value) } : {}),
-    ...limits(field),
+    ...numbersIn(field, ['minLength', 'maxLength', 'minimum', 'maximum']),
   };
 }
 
@@ -89,9 +91,13 @@ function formatOf(field: JsonObject): InputInteraction['format'] {
   return format === 'email' || format === 'uri' || format === 'date' || format === 'date-time' ? format : 'text';
 }
 
-function limits(field: JsonObject): Partial<InputInteraction> {
-  const names = ['minLength', 'maxLength', 'minimum', 'maximum'] as const;
-  return Object.fromEntries(names.flatMap(name => (typeof field[name] === 'number' ? [[name, field[name]]] : [])));
+function numbersIn<Name extends string>(field: JsonObject, names: readonly Name[]): { [name in Name]?: number } {
+  const given: { [name in Name]?: number } = {};
+  for (const name of names) {
+    const value = field[name];
+    if (typeof value === 'number') given[name] = value;
+  }
+  return given;
 }
 
 export type FormContent =
@@ -105,7 +111,9 @@ export interface FieldProblem {
 /** Reads the answer of a form by its own rules. What breaks them is told to the person, not to the server. */
 export function formContent(form: CombinedInteraction, response: InteractionResponse): FormContent {
   const content: Record<string, Json> = {};
-  const problems: FieldProblem[] = [];
+  const problems: FieldProblem[] = (response.responses ?? [])
+    .filter(given => !form.interactions.some(field => field.id === given.id))
+    .map(({ id }) => ({ id, message: `There is no field ${id}.` }));
   for (const field of form.interactions) {
     const given = response.responses?.find(it => it.id === field.id);
     const value = valueOf(field, given);
@@ -123,7 +131,8 @@ interface Value {
 function valueOf(field: Interaction, given: InteractionResponse | undefined): Value {
   switch (field.type) {
     case 'confirm':
-      return given?.confirmed === undefined ? {} : { value: given.confirmed };
+      if (given?.confirmed !== undefined) return { value: given.confirmed };
+      return field.required ? { problem: `${field.title} is required.` } : {};
     case 'select':
       return selectValue(field, given?.selectedValues ?? []);
     case 'input':
@@ -139,6 +148,9 @@ function selectValue(field: SelectInteraction, selected: readonly string[]): Val
   if (selected.some(value => !field.options.some(option => option.value === value)))
     return { problem: `${field.title}: choose one of the options.` };
   if (selected.length === 0) return field.required ? { problem: `${field.title} is required.` } : {};
+  const { minItems = 0, maxItems = Infinity } = field;
+  if (field.multiple && selected.length < minItems) return { problem: `${field.title}: choose at least ${minItems}.` };
+  if (field.multiple && selected.length > maxItems) return { problem: `${field.title}: choose at most ${maxItems}.` };
   if (field.multiple) return { value: selected };
   return selected.length === 1 ? { value: selected[0] ?? '' } : { problem: `${field.title}: choose one option only.` };
 }

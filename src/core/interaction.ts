@@ -43,10 +43,14 @@ export interface SelectInteraction extends Common {
   readonly other: boolean;
   readonly notes: boolean;
   readonly selected?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 export interface ConfirmInteraction extends Common {
   readonly type: 'confirm';
+  /** Whether it has to be answered with yes or no; otherwise it may stay open. */
+  readonly required?: boolean;
   readonly confirmText?: string;
   readonly cancelText?: string;
   readonly value?: boolean;

@@ -1,4 +1,4 @@
-// A small MCP server over stdio with three tools: one looks something up, one changes something, one asks the person a form.
+// A small MCP server over stdio with four tools: one looks something up, one changes something, one asks the person a form, one sends the person to a page.
 import { createInterface } from 'node:readline';
 
 /** @typedef {{ id?: string | number, method?: string, params?: Record<string, any>, result?: any, error?: { message: string } }} Message */
@@ -25,6 +25,12 @@ const tools = [
     description: 'Asks the person for the details of a release.',
     inputSchema: { type: 'object', properties: { version: { type: 'string' } } },
     annotations: { title: 'Plan release', readOnlyHint: false },
+  },
+  {
+    name: 'sign_in',
+    description: 'Sends the person to a page to sign in.',
+    inputSchema: { type: 'object', properties: {} },
+    annotations: { title: 'Sign in', readOnlyHint: false },
   },
 ];
 
@@ -71,6 +77,16 @@ async function call(name, input) {
       });
       if (reply.error !== undefined) throw new Error(reply.error.message);
       return `The person answered ${reply.result?.action}: ${JSON.stringify(reply.result?.content ?? {})}`;
+    }
+    case 'sign_in': {
+      const reply = await askClient('elicitation/create', {
+        mode: 'url',
+        message: 'Please sign in',
+        url: 'https://tickets.example/sign-in',
+        elicitationId: 'sign-in-1',
+      });
+      if (reply.error !== undefined) throw new Error(reply.error.message);
+      return `The person answered ${reply.result?.action}.`;
     }
     default:
       throw new Error(`There is no tool ${name}.`);
