@@ -1,6 +1,6 @@
-// Bundles the extension, its webview and the command line tool. `--watch` rebuilds on every save.
-import { context } from 'esbuild';
-import { rmSync } from 'node:fs';
+// Bundles the extension, its webview with the gallery, and the command line tool. `--watch` rebuilds on every save.
+import { build, context } from 'esbuild';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,6 +17,16 @@ const shared = {
   mainFields: ['module', 'main'],
 };
 
+/** @type {import('esbuild').BuildOptions} */
+const page = {
+  ...shared,
+  platform: 'browser',
+  format: 'iife',
+  target: 'chrome120',
+  jsx: 'automatic',
+  define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
+};
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   {
@@ -28,16 +38,11 @@ const bundles = [
     target: 'node22',
     external: ['vscode'],
   },
+  { ...page, entryPoints: { main: 'webview-ui/main.tsx' }, outdir: 'dist/webview' },
   {
-    ...shared,
-    entryPoints: { main: 'webview-ui/main.tsx' },
-    outdir: 'dist/webview',
-    platform: 'browser',
-    format: 'iife',
-    target: 'chrome120',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
-    conditions: ['browser'],
+    ...page,
+    entryPoints: { index: 'webview-ui/gallery/index.tsx', story: 'webview-ui/gallery/story.tsx' },
+    outdir: 'dist/gallery',
   },
 ];
 
@@ -46,3 +51,30 @@ const contexts = await Promise.all(bundles.map(options => context(options)));
 await Promise.all(contexts.map(it => it.rebuild()));
 if (watch) await Promise.all(contexts.map(it => it.watch()));
 else await Promise.all(contexts.map(it => it.dispose()));
+
+await writeGalleryPages();
+
+/** A story gets the very page that the host makes, strict policy and all. */
+async function writeGalleryPages() {
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: ['src/core/webviewHtml.ts'],
+    format: 'esm',
+    write: false,
+    sourcemap: false,
+  });
+  const source = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+  const { webviewHtml } = await import(`data:text/javascript;base64,${source}`);
+  const html = webviewHtml({
+    nonce: 'gallery',
+    cspSource: "'self'",
+    scriptUri: 'story.js',
+    styleUri: 'story.css',
+    language: 'en',
+  });
+  writeFileSync(new URL('../dist/gallery/story.html', import.meta.url), html);
+  copyFileSync(
+    new URL('../webview-ui/gallery/index.html', import.meta.url),
+    new URL('../dist/gallery/index.html', import.meta.url),
+  );
+}

@@ -15,6 +15,8 @@ export interface DiffSection {
 }
 
 const contextLines = 3;
+/** Folding fewer lines than this hides more than it saves. */
+const fewestFolded = 4;
 
 /** The lines of a text; an end of line at the end does not begin another line. */
 export function linesOf(text: string): readonly string[] {
@@ -50,7 +52,11 @@ export function diffSections(rows: readonly DiffRow[]): readonly DiffSection[] {
   let from = 0;
   for (let place = 1; place <= rows.length; place++) {
     if (place < rows.length && near[place] === near[from]) continue;
-    sections.push({ kind: near[from] === true ? 'change' : 'unchanged', at: from, rows: rows.slice(from, place) });
+    sections.push({
+      kind: near[from] === true || place - from < fewestFolded ? 'change' : 'unchanged',
+      at: from,
+      rows: rows.slice(from, place),
+    });
     from = place;
   }
   return sections;

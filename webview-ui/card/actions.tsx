@@ -1,6 +1,7 @@
 import type { Card } from '../../src/core/card';
 import { useText, useView } from '../context';
 import type { Decider } from './useDecider';
+import type { Edit } from './useEdit';
 import { SuggestionPanel } from './suggestions';
 import { CriticalPanel, NotePanel } from './panels';
 import type { ReactNode } from 'react';
@@ -9,10 +10,11 @@ interface ActionsProps {
   readonly card: Card;
   readonly cardKey: string;
   readonly decider: Decider;
+  readonly edit: Edit;
 }
 
 /** The answers. They stay in sight whatever the size of what is above them. */
-export function Actions({ card, cardKey, decider }: ActionsProps): ReactNode {
+export function Actions({ card, cardKey, decider, edit }: ActionsProps): ReactNode {
   switch (decider.mode) {
     case 'note':
       return <NotePanel card={card} cardKey={cardKey} decider={decider} />;
@@ -22,9 +24,9 @@ export function Actions({ card, cardKey, decider }: ActionsProps): ReactNode {
       return <SuggestionPanel card={card} decider={decider} />;
     case 'choose':
       return card.kind === 'plan' ? (
-        <PlanChoices card={card} decider={decider} />
+        <PlanChoices decider={decider} edit={edit} />
       ) : (
-        <Choices card={card} decider={decider} />
+        <Choices card={card} decider={decider} edit={edit} />
       );
     default:
       return decider.mode satisfies never;
@@ -32,11 +34,11 @@ export function Actions({ card, cardKey, decider }: ActionsProps): ReactNode {
 }
 
 interface ChoiceProps {
-  readonly card: Card;
   readonly decider: Decider;
+  readonly edit: Edit;
 }
 
-function Choices({ card, decider }: ChoiceProps): ReactNode {
+function Choices({ card, decider, edit }: ChoiceProps & { readonly card: Card }): ReactNode {
   const text = useText();
   const rules = useView(view => view.chat.capabilities.rules);
   const asksForAnswer = card.interaction !== undefined;
@@ -65,6 +67,7 @@ function Choices({ card, decider }: ChoiceProps): ReactNode {
       >
         {text('card.deny')}
       </button>
+      <EditButton edit={edit} />
       <span className="spacer" />
       <Refusals decider={decider} />
       <Sending decider={decider} />
@@ -73,7 +76,7 @@ function Choices({ card, decider }: ChoiceProps): ReactNode {
 }
 
 /** A plan can be taken in three ways, or sent back. */
-function PlanChoices({ decider }: ChoiceProps): ReactNode {
+function PlanChoices({ decider, edit }: ChoiceProps): ReactNode {
   const text = useText();
   const choices = [
     ['manual', 'primary'],
@@ -105,6 +108,7 @@ function PlanChoices({ decider }: ChoiceProps): ReactNode {
         >
           {text('card.denyStop')}
         </button>
+        <EditButton edit={edit} />
         <Sending decider={decider} />
       </div>
     </div>
@@ -133,6 +137,17 @@ function Refusals({ decider }: { readonly decider: Decider }): ReactNode {
         {text('card.denyStop')}
       </button>
     </span>
+  );
+}
+
+/** Changes what will run before it is allowed; opening it decides nothing. */
+function EditButton({ edit }: { readonly edit: Edit }): ReactNode {
+  const text = useText();
+  if (edit.editable === undefined || edit.open) return null;
+  return (
+    <button type="button" className="quiet-button" onClick={edit.begin}>
+      {text('card.edit')}
+    </button>
   );
 }
 

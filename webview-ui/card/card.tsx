@@ -65,14 +65,8 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       <div className="card-body" role="group" aria-label={text('card.body')} tabIndex={0}>
         <Body card={card} edit={edit} form={form} />
       </div>
-      <Foot shown={shown}>
-        {edit.editable !== undefined && !edit.open && card.state === 'waiting' && (
-          <button type="button" className="link" onClick={edit.begin}>
-            <Icon name="edit" /> {text('card.edit')}
-          </button>
-        )}
-      </Foot>
-      {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} />}
+      <Foot shown={shown} />
+      {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} edit={edit} />}
     </article>
   );
 }
@@ -124,7 +118,7 @@ function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
 }
 
 /** What a person has to know between the payload and the answers. */
-function Foot({ shown, children }: { readonly shown: ShownCard; readonly children: ReactNode }): ReactNode {
+function Foot({ shown }: { readonly shown: ShownCard }): ReactNode {
   const text = useText();
   const { card, deadline, key } = shown;
   const refused = useView(view => view.refused.get(key));
@@ -141,8 +135,6 @@ function Foot({ shown, children }: { readonly shown: ShownCard; readonly childre
         </p>
       )}
       <div className="card-status quiet">
-        {children}
-        <span className="spacer" />
         {card.paused && card.remainingMs !== undefined && <span>{text('card.paused')}</span>}
         {deadline !== undefined && <Countdown deadline={deadline} />}
         {card.state !== 'waiting' && (

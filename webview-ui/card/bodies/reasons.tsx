@@ -51,8 +51,9 @@ function Reason({ part, whole }: { readonly part: CardReason; readonly whole: bo
             <Plain text={part.command} />
           </code>
         )}{' '}
-        <span className="verdict">{text(`verdict.${part.verdict}`)}</span>{' '}
+        <span className="verdict">{text(`verdict.${part.verdict}`)}</span>
         <span className="quiet">
+          {' · '}
           <Plain text={part.reason} />
           {part.rule !== undefined && (
             <>

@@ -1,0 +1,81 @@
+import type { Card, CardState } from '../../src/core/card';
+import { asString, isObject, type JsonObject } from '../../src/core/json';
+import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
+import type { WebviewTransport } from '../transport';
+
+/** A host for one screen: it answers as the real one would, and remembers what it was told. */
+export interface Fixture {
+  readonly transport: WebviewTransport;
+  readonly sent: readonly JsonObject[];
+  readonly update: (update: SessionUpdate) => void;
+  /** Makes the next decision fail with this text. */
+  readonly refuseNext: (reason: string) => void;
+}
+
+export function createFixture(snapshot: Snapshot): Fixture {
+  const sent: JsonObject[] = [];
+  const cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
+  let receive: (message: unknown) => void = () => undefined;
+  let refusal: string | undefined;
+  let saved: unknown;
+
+  function reply(message: JsonObject): void {
+    setTimeout(() => receive({ jsonrpc: '2.0', ...message }), 20);
+  }
+
+  function update(content: SessionUpdate): void {
+    receive({ jsonrpc: '2.0', method: 'session/update', params: content });
+  }
+
+  function show(card: Card): void {
+    cards.set(card.toolCallId, card);
+    update({ type: 'card', sessionId: card.sessionId, content: card });
+  }
+
+  function decide(params: JsonObject): void {
+    const card = cards.get(asString(params.toolCallId) ?? '');
+    if (card === undefined) return;
+    const confirmed = params.confirmed === true;
+    const outcome = { choice: confirmed ? 'allow' : 'deny', by: 'person', edited: false, stop: false } as const;
+    const next = (state: CardState): void => show({ ...card, state, outcome });
+    next(confirmed ? 'decided' : 'denied');
+    const batch = [...cards.values()].filter(it => it.batchId === card.batchId);
+    if (confirmed && batch.every(it => it.state !== 'waiting')) setTimeout(() => next('running'), 200);
+  }
+
+  function post(message: unknown): void {
+    if (!isObject(message)) return;
+    sent.push(message);
+    const { method, id, params } = message;
+    if (method === 'ui/ready') setTimeout(() => update({ type: 'snapshot', snapshot }), 0);
+    if (id === undefined) return;
+    if (refusal !== undefined && method === 'tool/confirm') {
+      reply({ id, error: { code: -32000, message: refusal } });
+      refusal = undefined;
+      return;
+    }
+    if (method === 'tool/confirm' && isObject(params)) decide(params);
+    reply({
+      id,
+      result: method === 'tool/confirm' ? { accepted: true } : { sessionId: snapshot.activeSessionId ?? '' },
+    });
+  }
+
+  return {
+    transport: {
+      post,
+      listen: listener => {
+        receive = listener;
+      },
+      load: () => saved,
+      save: state => {
+        saved = state;
+      },
+    },
+    sent,
+    update,
+    refuseNext: reason => {
+      refusal = reason;
+    },
+  };
+}

@@ -1,0 +1,220 @@
+import type { Card, CardState } from '../../src/core/card';
+import type { Snapshot } from '../../src/core/rpc';
+import type { SessionStatus, SessionView } from '../../src/core/session';
+import type { TranscriptItem } from '../../src/core/transcript';
+import { cardFrom, hostileSamples, samples, sessionId } from './samples';
+
+/** A screen by its name. */
+export interface Story {
+  readonly name: string;
+  readonly group: string;
+  readonly snapshot: Snapshot;
+}
+
+const states: readonly CardState[] = [
+  'waiting',
+  'decided',
+  'running',
+  'done',
+  'failed',
+  'denied',
+  'expired',
+  'cancelled',
+  'lost',
+];
+
+function session(status: SessionStatus): SessionView {
+  return {
+    sessionId,
+    title: 'Move to the new payment API',
+    status,
+    cwd: '/home/ana/shop',
+    model: 'Scripted model',
+    mode: 'default',
+  };
+}
+
+const talk: readonly TranscriptItem[] = [
+  { kind: 'user', id: 'u1', text: 'The dev server should use port 8080.' },
+  { kind: 'text', id: 't1', text: 'I will look at the configuration and change the port.', settled: true },
+];
+
+function screen(cards: readonly Card[], transcript: readonly TranscriptItem[] = talk): Snapshot {
+  const asks = cards.some(card => card.state === 'waiting');
+  return {
+    sessions: [session({ state: asks ? 'waiting_permission' : 'running' })],
+    activeSessionId: sessionId,
+    transcript: [
+      ...transcript,
+      ...cards.map(card => ({ kind: 'call', id: `call-${card.toolCallId}`, toolCallId: card.toolCallId }) as const),
+    ],
+    cards,
+    language: 'en',
+    trusted: true,
+    capabilities: { rules: true, openDiff: true },
+  };
+}
+
+/** What a card of this state carries beside what it carried while it waited. */
+function inState(card: Card, state: CardState): Card {
+  const person = { by: 'person', edited: false, stop: false } as const;
+  switch (state) {
+    case 'waiting':
+      return card;
+    case 'decided':
+    case 'running':
+      return { ...card, state, outcome: { choice: 'allow', ...person } };
+    case 'done':
+      return {
+        ...card,
+        state,
+        outcome: { choice: 'allow', by: 'rule', detail: 'Bash(npm run:*) · workspace', edited: false, stop: false },
+        result: { ok: true, text: 'added 12 packages in 3s' },
+        durationMs: 3210,
+      };
+    case 'failed':
+      return {
+        ...card,
+        state,
+        outcome: { choice: 'allow', ...person, edited: true },
+        result: { ok: false, text: 'npm error code E404' },
+        durationMs: 640,
+      };
+    case 'denied':
+      return { ...card, state, outcome: { choice: 'deny', ...person, note: 'Use pnpm here.' } };
+    case 'expired':
+      return { ...card, state, outcome: { choice: 'deny', by: 'timeout', edited: false, stop: false } };
+    case 'cancelled':
+      return { ...card, state, problem: 'Answered elsewhere: the agent withdrew the question.' };
+    case 'lost':
+      return { ...card, state, problem: 'The agent ended before it was answered.' };
+    default:
+      return state satisfies never;
+  }
+}
+
+function kindStories(): readonly Story[] {
+  return Object.entries(samples).flatMap(([name, sample]) =>
+    states.map(state => ({
+      name: `${name}-${state}`,
+      group: name,
+      snapshot: screen([inState(cardFrom(name, sample), state)]),
+    })),
+  );
+}
+
+function hostileStories(): readonly Story[] {
+  return Object.entries(hostileSamples()).map(([name, sample]) => ({
+    name: `hostile-${name}`,
+    group: 'hostile',
+    snapshot: screen([cardFrom(name, sample)]),
+  }));
+}
+
+function waiting(name: string): Card {
+  const found = samples[name];
+  if (found === undefined) throw new Error(`There is no sample "${name}".`);
+  return cardFrom(name, found);
+}
+
+function queueStories(): readonly Story[] {
+  const five = ['bash', 'edit', 'critical', 'fetch', 'mcp'].map(waiting);
+  const hundred = Array.from({ length: 100 }, (_, place) => ({
+    ...waiting('bash'),
+    toolCallId: `toolu_${place}`,
+    input: { command: `npm run task-${place}` },
+    risk: place % 7 === 0 ? 'high' : 'low',
+  })) satisfies readonly Card[];
+  const held = [inState(waiting('bash'), 'decided'), inState(waiting('fetch'), 'denied'), waiting('edit')];
+  return [
+    { name: 'queue-five', group: 'queue', snapshot: screen(five) },
+    { name: 'queue-hundred', group: 'queue', snapshot: screen(hundred) },
+    { name: 'queue-held', group: 'queue', snapshot: screen(held) },
+    { name: 'countdown', group: 'queue', snapshot: screen([{ ...waiting('bash'), remainingMs: 95_000 }]) },
+    { name: 'paused', group: 'queue', snapshot: screen([{ ...waiting('bash'), remainingMs: 95_000, paused: true }]) },
+    {
+      name: 'reopened',
+      group: 'queue',
+      snapshot: screen([
+        { ...waiting('bash'), revision: 2, problem: 'The command is not the one that was shown before.' },
+      ]),
+    },
+  ];
+}
+
+/** Inputs of a size that nobody reads but everybody must be able to decide on. */
+function bigStories(): readonly Story[] {
+  const command = `echo ${'x'.repeat(1_000_000)}; ${'printf "%s\\n" line;\n'.repeat(50_000)} rm -rf /tmp/end`;
+  const before = Array.from({ length: 50_000 }, (_, line) => `line ${line}`).join('\n');
+  const after = Array.from({ length: 50_000 }, (_, line) => (line % 3 === 0 ? `changed ${line}` : `line ${line}`)).join(
+    '\n',
+  );
+  const path = '/home/ana/shop/data.txt';
+  const write = cardFrom('big', {
+    kind: 'file_write',
+    tool: 'Write',
+    input: { file_path: path, content: after },
+    file: { path, before, stale: false },
+  });
+  return [
+    { name: 'big-command', group: 'big', snapshot: screen([{ ...waiting('bash'), input: { command }, because: [] }]) },
+    { name: 'big-diff', group: 'big', snapshot: screen([write]) },
+    {
+      name: 'big-name',
+      group: 'big',
+      snapshot: screen([cardFrom('name', { kind: 'other', tool: 'VeryLongName'.repeat(42), input: {} })]),
+    },
+  ];
+}
+
+function viewStories(): readonly Story[] {
+  const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
+  const problem = {
+    code: 'cli-exited',
+    message: 'The agent ended with exit code 1 before it said hello.',
+    stderr: ['node:internal/modules/cjs/loader:1215', "Error: Cannot find module '@anthropic-ai/claude-code'"],
+  } as const;
+  const long: readonly TranscriptItem[] = [
+    ...talk,
+    {
+      kind: 'text',
+      id: 't2',
+      text: 'The port is set in `vite.config.ts`:\n\n```ts\nserver: { port: 3000 }\n```\n\n- change it to **8080**\n- keep `open`',
+      settled: true,
+    },
+    { kind: 'thinking', id: 'k1', text: 'There may be a second place.', settled: true },
+    { kind: 'notice', id: 'n1', level: 'warning', text: 'The repository brings hooks that Latch left out.' },
+    { kind: 'divider', id: 'd1', text: 'New session from the plan' },
+  ];
+  const done = [
+    inState(waiting('bash'), 'done'),
+    inState(waiting('edit'), 'denied'),
+    inState(waiting('mcp'), 'running'),
+  ];
+  return [
+    { name: 'empty', group: 'views', snapshot: empty },
+    { name: 'conversation', group: 'views', snapshot: screen(done, long) },
+    { name: 'untrusted', group: 'views', snapshot: { ...empty, trusted: false } },
+    { name: 'failed', group: 'views', snapshot: { ...empty, sessions: [session({ state: 'failed', problem })] } },
+    {
+      name: 'cli-missing',
+      group: 'views',
+      snapshot: {
+        ...empty,
+        sessions: [
+          session({
+            state: 'failed',
+            problem: { code: 'cli-missing', message: 'Install Claude Code, or set the path to it.', stderr: [] },
+          }),
+        ],
+      },
+    },
+  ];
+}
+
+export const stories: readonly Story[] = [...viewStories(), ...queueStories(), ...kindStories(), ...hostileStories()];
+
+/** Also those that are too big to be made unless they are asked for. */
+export function storyNamed(name: string): Story | undefined {
+  return stories.find(story => story.name === name) ?? bigStories().find(story => story.name === name);
+}

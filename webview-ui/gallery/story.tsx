@@ -1,0 +1,27 @@
+import { mount } from '../mount';
+import { createFixture, type Fixture } from './fixtureTransport';
+import { storyNamed } from './stories';
+import { applyTheme } from './theme';
+import '../styles/index.css';
+
+declare global {
+  interface Window {
+    /** For the tests: the host behind this screen. */
+    latchFixture?: Fixture;
+  }
+}
+
+const parameters = new URLSearchParams(window.location.search);
+const name = parameters.get('story') ?? 'bash-waiting';
+const story = storyNamed(name);
+const root = document.getElementById('root');
+if (root !== null) {
+  applyTheme(parameters.get('theme'));
+  if (story === undefined) {
+    root.textContent = `There is no story "${name}".`;
+  } else {
+    const fixture = createFixture({ ...story.snapshot, language: parameters.get('language') ?? 'en' });
+    window.latchFixture = fixture;
+    mount(root, fixture.transport, undefined);
+  }
+}
