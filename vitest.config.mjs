@@ -25,7 +25,19 @@ export default defineConfig({
             'test/structure/**/*.test.ts',
             'test/fakes/**/*.test.ts',
             'test/scripts/**/*.test.ts',
+            'test/webview/**/*.test.ts',
           ],
+        },
+      },
+      // The webview in a real browser, with a host of its own for each screen.
+      {
+        test: {
+          name: 'gallery',
+          include: ['test/gallery/**/*.test.ts'],
+          globalSetup: ['test/gallery/buildOnce.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       // The real CLI against the scripted model.

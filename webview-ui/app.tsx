@@ -39,8 +39,10 @@ function Conversation(): ReactNode {
   const failed = status?.state === 'failed' ? status.problem : undefined;
   return (
     <>
-      {empty ? failed === undefined ? <Empty /> : <div className="transcript" /> : <Transcript />}
+      {!empty && <Transcript />}
+      {empty && failed === undefined && <Empty />}
       {failed !== undefined && <Problem problem={failed} />}
+      {empty && failed !== undefined && <span className="spacer" />}
       <Review />
       <Dock />
       <Composer />

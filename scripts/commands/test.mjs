@@ -10,7 +10,7 @@ import { provision } from '../provision.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ what: string, needsWorkbench?: boolean, run: () => Promise<Count> }} Step
+ * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, run: () => Promise<Count> }} Step
  */
 
 /** @type {Record<string, Step>} */
@@ -19,6 +19,7 @@ const steps = {
   lint: { what: 'Linter', run: () => check('check:lint') },
   format: { what: 'Formatter', run: () => check('check:format') },
   unit: { what: 'Unit tests', run: () => vitest('unit') },
+  gallery: { what: 'The webview in a browser: every card', needsBrowser: true, run: () => vitest('gallery') },
   contract: { what: 'Contract tests: the real CLI with the scripted model', run: () => vitest('contract') },
   host: { what: 'Extension-host tests in the workbench', needsWorkbench: true, run: hostTests },
   e2e: { what: 'End-to-end tests in the workbench', needsWorkbench: true, run: () => vitest('e2e') },
@@ -46,6 +47,8 @@ await main(async () => {
   await ensureDependencies();
   if (chosen.some(([, step]) => step.needsWorkbench === true)) {
     await provision();
+  }
+  if (chosen.some(([, step]) => step.needsWorkbench === true || step.needsBrowser === true)) {
     console.log(`Browser: ${await ensureBrowser()}`);
   }
   const total = { passed: 0, failed: 0 };

@@ -84,7 +84,7 @@ function PlanChoices({ decider, edit }: ChoiceProps): ReactNode {
     ['clear', ''],
   ] as const;
   return (
-    <div className="card-actions stacked">
+    <div className="card-actions plans">
       {choices.map(([plan, className]) => (
         <button
           key={plan}

@@ -98,7 +98,7 @@ function BatchRow({ card, choice, chosen, onToggle }: RowProps): ReactNode {
         <span className="queue-what">
           {text(sentence.verb)}{' '}
           {card.kind !== 'bash' && (
-            <span className="object">
+            <span className={sentence.plain === true ? '' : 'object'}>
               <Plain text={sentence.object} />
             </span>
           )}

@@ -55,7 +55,8 @@ export function CallLine({ card }: { readonly card: Card }): ReactNode {
   const sentence = sentenceOf(card, text);
   const [open, setOpen] = useState(false);
   const facts = [
-    text(`state.${card.state}`),
+    // How it was denied says that it was.
+    card.outcome?.choice === 'deny' ? undefined : text(`state.${card.state}`),
     card.outcome === undefined ? undefined : outcomeText(card.outcome, text),
     card.durationMs === undefined ? undefined : duration(card.durationMs),
   ].filter(fact => fact !== undefined);
@@ -71,7 +72,7 @@ export function CallLine({ card }: { readonly card: Card }): ReactNode {
         <Icon name={stateIcons[card.state]} />
         <span className="call-what">
           {text(sentence.verb)}{' '}
-          <span className="object">
+          <span className={sentence.plain === true ? '' : 'object'}>
             <Plain text={sentence.object.slice(0, 300)} />
           </span>
         </span>

@@ -88,7 +88,7 @@ function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
         <h2 id={titleId} ref={titleRef} className="card-title" tabIndex={-1} data-queue="">
           {text(sentence.verb)}{' '}
           {card.kind !== 'bash' && sentence.object !== '' && (
-            <span className="object">
+            <span className={sentence.plain === true ? '' : 'object'}>
               <Plain text={sentence.object} />
             </span>
           )}
@@ -110,11 +110,18 @@ function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
           </span>
         </p>
       </div>
-      <span className="risk" data-risk={card.risk}>
-        {text(`risk.${card.risk}`)}
-      </span>
+      {(card.risk !== 'low' || !isAsking(card)) && (
+        <span className="risk" data-risk={card.risk}>
+          {text(`risk.${card.risk}`)}
+        </span>
+      )}
     </header>
   );
+}
+
+/** A question or a plan: answering it runs nothing by itself. */
+function isAsking(card: Card): boolean {
+  return card.kind === 'question' || card.kind === 'elicitation' || card.kind === 'plan';
 }
 
 /** What a person has to know between the payload and the answers. */

@@ -3,9 +3,9 @@ import { dockedCards, type ShownCard } from '../state';
 import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
 import { useWatchedPresses } from './grace';
-import { Queue } from './queue';
+import { placeAfter, Queue } from './queue';
 import { sentenceOf } from './sentence';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 
 /** The questions that wait, docked above the composer: a list of all, and the one that is being read. */
@@ -30,11 +30,23 @@ export function Dock(): ReactNode {
     requestAnimationFrame(() => title.current?.focus());
   }
 
+  /** The list and the heading of the card lead from one card to the next; keys in a payload or a form do not. */
+  function onKeyDown(event: KeyboardEvent): void {
+    const { target } = event;
+    if (current === undefined || !(target instanceof Element)) return;
+    if (target.closest('.queue, [data-queue]') === null) return;
+    const next = placeAfter(event.key, docked.indexOf(current), docked.length);
+    const shown = next === undefined ? undefined : docked[next];
+    if (shown === undefined) return;
+    event.preventDefault();
+    pick(shown);
+  }
+
   return (
     <>
       <Announcer first={waiting[0]} />
       {current !== undefined && (
-        <section className="dock" ref={dock} aria-label={text('dock.label')}>
+        <section className="dock" ref={dock} aria-label={text('dock.label')} onKeyDown={onKeyDown}>
           {batch === undefined ? (
             <>
               <Queue
@@ -75,8 +87,8 @@ function Announcer({ first }: { readonly first: ShownCard | undefined }): ReactN
  * or back to the composer; if they were anywhere else nothing moves.
  */
 function useFollowedFocus(
-  dock: React.RefObject<HTMLElement | null>,
-  title: React.RefObject<HTMLHeadingElement | null>,
+  dock: RefObject<HTMLElement | null>,
+  title: RefObject<HTMLHeadingElement | null>,
   current: string | undefined,
 ): void {
   const inside = useRef(false);

@@ -5,7 +5,7 @@ import { Plain } from '../text/plain';
 import type { BatchChoice } from './batch';
 import { usePainted } from './grace';
 import { sentenceOf } from './sentence';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 
 interface QueueProps {
   readonly docked: readonly ShownCard[];
@@ -46,15 +46,8 @@ export function Queue({ docked, current, folded, onPick, onFold, onBatch }: Queu
     if (shown !== undefined) onPick(shown);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    const next = placeAfter(event.key, place, docked.length);
-    if (next === undefined) return;
-    event.preventDefault();
-    go(next);
-  }
-
   return (
-    <nav className="queue" aria-label={text('queue.label')} onKeyDown={onKeyDown}>
+    <nav className="queue" aria-label={text('queue.label')}>
       <div className="queue-bar">
         <span className="quiet">{single ? text('dock.label') : text('dock.position', place + 1, docked.length)}</span>
         {!single && (
@@ -144,11 +137,11 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
         <Icon name={card.state === 'waiting' ? sentence.icon : card.state === 'decided' ? 'check' : 'close'} />
         <span className="queue-what">
           {text(sentence.verb)}{' '}
-          <span className="object">
+          <span className={sentence.plain === true ? '' : 'object'}>
             <Plain text={sentence.object.slice(0, 300)} />
           </span>
         </span>
-        <span className="risk" data-risk={card.risk}>
+        <span className="risk" data-risk={card.state === 'waiting' ? card.risk : undefined}>
           {card.state === 'waiting' ? text(`risk.${card.risk}`) : text(`state.${card.state}`)}
         </span>
       </button>

@@ -8,6 +8,8 @@ export interface Sentence {
   readonly icon: IconName;
   readonly verb: TextKey;
   readonly object: string;
+  /** Words of ours rather than a name or a text of the agent's. */
+  readonly plain?: true;
 }
 
 const agentTools = new Set(['Task', 'Agent']);
@@ -77,7 +79,7 @@ export function sentenceOf(card: Card, text: Translate): Sentence {
     case 'question': {
       const questions = Array.isArray(input.questions) ? input.questions.length : 1;
       const object = questions === 1 ? text('object.question') : text('object.questions', questions);
-      return { icon: 'question', verb: 'verb.question', object };
+      return { icon: 'question', verb: 'verb.question', object, plain: true };
     }
     case 'elicitation':
       return { icon: 'form', verb: 'verb.elicitation', object: card.mcpServer ?? card.tool };

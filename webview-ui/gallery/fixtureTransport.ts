@@ -6,6 +6,7 @@ import type { WebviewTransport } from '../transport';
 /** A host for one screen: it answers as the real one would, and remembers what it was told. */
 export interface Fixture {
   readonly transport: WebviewTransport;
+  readonly snapshot: Snapshot;
   readonly sent: readonly JsonObject[];
   readonly update: (update: SessionUpdate) => void;
   /** Makes the next decision fail with this text. */
@@ -72,6 +73,7 @@ export function createFixture(snapshot: Snapshot): Fixture {
         saved = state;
       },
     },
+    snapshot,
     sent,
     update,
     refuseNext: reason => {

@@ -95,6 +95,8 @@ export const themes: Readonly<Record<ThemeName, Readonly<Record<string, string>>
     '--vscode-widget-border': '#e5e5e5',
   },
   contrast: {
+    '--vscode-diffEditor-insertedTextBorder': '#33ff2eff',
+    '--vscode-diffEditor-removedTextBorder': '#ff008f',
     '--vscode-sideBar-background': '#000000',
     '--vscode-badge-background': '#000000',
     '--vscode-badge-foreground': '#ffffff',

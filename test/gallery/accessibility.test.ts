@@ -1,0 +1,88 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+const stories = [
+  'empty',
+  'failed',
+  'untrusted',
+  'conversation',
+  'compound-waiting',
+  'critical-waiting',
+  'hidden-waiting',
+  'edit-waiting',
+  'stale-waiting',
+  'lookalike-waiting',
+  'mcp-waiting',
+  'plan-waiting',
+  'questions-waiting',
+  'form-waiting',
+  'queue-five',
+  'queue-held',
+  'bash-done',
+  'bash-failed',
+];
+
+/** What a checker of accessibility finds that is serious, one line each. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await page.waitForTimeout(700);
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => axe.run());
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+}
+
+describe.each(['dark', 'light', 'contrast'] as const)('in the %s theme', theme => {
+  it.each(['en', 'zh-cn'] as const)('nothing serious is found, in %s', async language => {
+    const found: string[] = [];
+    for (const story of stories) {
+      const page = await gallery.open(story, { theme, language });
+      found.push(...(await findings(page)).map(finding => `${story}: ${finding}`));
+      await page.close();
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('at any size', () => {
+  it.each([300, 380, 1200])('no answer is cut off or out of sight at %i px', async width => {
+    for (const story of stories.filter(name => name.includes('waiting') || name.startsWith('queue'))) {
+      const page = await gallery.open(story, { width, height: 560 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(wide, `${story} scrolls sideways`).toBe(false);
+      for (const button of await page.locator('.card-actions button').all()) {
+        const box = await button.boundingBox();
+        expect(box, story).not.toBeNull();
+        expect((box?.y ?? 0) + (box?.height ?? 0), `${story}: ${await button.textContent()}`).toBeLessThanOrEqual(560);
+        expect((box?.x ?? 0) + (box?.width ?? 0), story).toBeLessThanOrEqual(width);
+      }
+      await page.close();
+    }
+  });
+
+  it('the answers stay in sight at 200 % zoom', async () => {
+    // Twice the zoom is half the room.
+    const page = await gallery.open('compound-waiting', { width: 200, height: 400 });
+    const box = await page.getByRole('button', { name: 'Deny & stop' }).boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(400);
+    await page.close();
+  });
+
+  it('nothing moves for those who ask for less motion', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const name = await page.locator('.card').evaluate(card => getComputedStyle(card).animationName);
+    expect(name).toBe('none');
+    await page.close();
+  });
+});

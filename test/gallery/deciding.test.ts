@@ -1,0 +1,237 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+const decisions = (page: Page) => sentOf(page, 'tool/confirm');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+describe('the first half second of a card', () => {
+  it('takes no click', async () => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, 'Allow once').click({ force: true });
+    await page.waitForTimeout(100);
+    await button(page, 'Deny').click({ force: true });
+    await page.waitForTimeout(afterGrace);
+    expect(await decisions(page)).toEqual([]);
+    await button(page, 'Allow once').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+
+  it('takes no key, nor one that is held down until it is over', async () => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, 'Deny').focus();
+    await page.keyboard.down('Space');
+    await page.keyboard.press('Control+Enter');
+    await page.waitForTimeout(afterGrace);
+    await page.keyboard.up('Space');
+    await page.waitForTimeout(100);
+    expect(await decisions(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('begins again when the input changes', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.waitForTimeout(afterGrace);
+    await page.evaluate(() => {
+      const fixture = window.latchFixture;
+      const card = fixture?.snapshot.cards[0];
+      if (fixture === undefined || card === undefined) return;
+      const content = { ...card, revision: 2, input: { command: 'rm -rf /' } };
+      fixture.update({ type: 'card', sessionId: card.sessionId, content });
+    });
+    await page.getByText('rm -rf /').first().waitFor();
+    await button(page, 'Allow once').click({ force: true });
+    await page.waitForTimeout(100);
+    expect(await decisions(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('begins again when the window comes back', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.waitForTimeout(afterGrace);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await button(page, 'Allow once').click({ force: true });
+    await page.waitForTimeout(100);
+    expect(await decisions(page)).toEqual([]);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow once').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+});
+
+describe('an answer', () => {
+  it.each([
+    ['Allow once', { confirmed: true }],
+    ['Deny', { confirmed: false }],
+    ['Deny & stop', { confirmed: false, options: { stop: true } }],
+  ])('"%s" is sent once, for the revision that was shown', async (name, expected) => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, name).click();
+    await page.waitForTimeout(150);
+    const base = { sessionId: 'session-1', toolCallId: 'toolu_bash', revision: 1 };
+    expect(await decisions(page)).toEqual([{ ...base, ...expected }]);
+    await page.close();
+  });
+
+  it('with a note carries the note as it was written, and the allow chord sends it as a refusal', async () => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, 'Deny with note').click();
+    await page.getByRole('textbox', { name: 'Tell Claude what to do instead' }).fill('use pnpm\n  please');
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([expect.objectContaining({ confirmed: false, options: { note: 'use pnpm\n  please' } })]);
+    await page.close();
+  });
+
+  it('that the host refuses is told on the card, which stays', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.evaluate(() => window.latchFixture?.refuseNext('already decided'));
+    await button(page, 'Allow once').click();
+    await page.getByText('Not taken: already decided').waitFor();
+    expect(await button(page, 'Allow once').isVisible()).toBe(true);
+    await page.close();
+  });
+
+  it('to something critical needs a word typed as well', async () => {
+    const page = await gallery.open('critical-waiting');
+    await button(page, 'Allow once').click();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    expect(await decisions(page)).toEqual([]);
+    await page.getByRole('textbox', { name: /Type “allow”/ }).fill('allow');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => decisions(page)).toEqual([expect.objectContaining({ confirmed: true })]);
+    await page.close();
+  });
+
+  it('after an edit carries what the person wrote', async () => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, 'Edit…').click();
+    await page.getByRole('textbox', { name: 'What will run' }).fill('npm install vitest');
+    await button(page, 'Allow once').click();
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([
+        expect.objectContaining({
+          options: { updatedInput: expect.objectContaining({ command: 'npm install vitest', timeout: 120_000 }) },
+        }),
+      ]);
+    await page.close();
+  });
+
+  it('is not possible while edited JSON is none', async () => {
+    const page = await gallery.open('mcp-waiting');
+    await button(page, 'Edit…').click();
+    await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{ "owner": ');
+    await page.getByText('Not valid JSON').waitFor();
+    await button(page, 'Allow once').click({ force: true });
+    await page.keyboard.press('Control+Enter');
+    expect(await decisions(page)).toEqual([]);
+    await page.close();
+  });
+
+  it('takes only the suggestions that were ticked', async () => {
+    const page = await gallery.open('bash-waiting');
+    await button(page, 'Allow…').click();
+    await page.getByRole('checkbox', { name: /Bash\(npm install:\*\)/ }).check();
+    await button(page, 'Allow with these').click();
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([expect.objectContaining({ confirmed: true, options: { suggestions: [0] } })]);
+    await page.close();
+  });
+
+  it.each([
+    ['Approve, ask before edits', { confirmed: true, options: { plan: 'manual' } }],
+    ['Approve, accept edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
+    ['Approve in a new session', { confirmed: true, options: { plan: 'clear' } }],
+  ])('to a plan can be "%s"', async (name, expected) => {
+    const page = await gallery.open('plan-waiting');
+    await button(page, name).click();
+    await expect.poll(() => decisions(page)).toEqual([expect.objectContaining(expected)]);
+    await page.close();
+  });
+
+  it('to a plan can be to go on planning, with or without words', async () => {
+    const page = await gallery.open('plan-waiting');
+    await button(page, 'Keep planning').click();
+    await button(page, 'Keep planning').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    expect((await decisions(page))[0]).toMatchObject({ confirmed: false });
+    await page.close();
+  });
+
+  it('to questions carries options, own words and notes; a question may stay open', async () => {
+    const page = await gallery.open('questions-waiting');
+    await page.getByRole('checkbox', { name: 'Linter' }).check();
+    await page.getByRole('checkbox', { name: 'Something else' }).check();
+    await page.getByRole('textbox', { name: 'Your own answer' }).fill('spelling');
+    await page.getByRole('button', { name: 'Add a note' }).last().click();
+    await page.getByRole('textbox', { name: 'Note for Claude' }).fill('fast ones');
+    await button(page, 'Send answer').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    expect((await decisions(page))[0]?.['options']).toEqual({
+      response: {
+        id: 'questions',
+        responses: [{ id: '0' }, { id: '1', selectedValues: ['Linter'], text: 'spelling', notes: 'fast ones' }],
+      },
+    });
+    await page.close();
+  });
+
+  it('to a form is held back until it keeps the rules of the form', async () => {
+    const page = await gallery.open('form-waiting');
+    await button(page, 'Send answer').click();
+    await page.getByText('Name is required.').waitFor();
+    expect(await decisions(page)).toEqual([]);
+    await page.getByRole('textbox', { name: /^Name/ }).fill('shop');
+    await page.getByRole('radio', { name: 'Dublin' }).check();
+    await button(page, 'Send answer').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+});
+
+describe('several cards', () => {
+  it('are allowed together without those that are dangerous', async () => {
+    const page = await gallery.open('queue-five');
+    await button(page, 'Allow all…').click();
+    await page.getByRole('checkbox', { name: /Fetch from/ }).uncheck();
+    expect(await page.getByRole('checkbox', { name: /Critical/ }).isDisabled()).toBe(true);
+    await button(page, 'Allow 3').click();
+    await expect.poll(() => decisions(page)).toHaveLength(3);
+    const allowed = (await decisions(page)).map(it => it['toolCallId']);
+    expect(allowed).toEqual(['toolu_bash', 'toolu_edit', 'toolu_mcp']);
+    await page.close();
+  });
+
+  it('are denied together, the dangerous ones too', async () => {
+    const page = await gallery.open('queue-five');
+    await button(page, 'Deny all…').click();
+    await button(page, 'Deny 5').click();
+    await expect.poll(() => decisions(page)).toHaveLength(5);
+    await page.close();
+  });
+
+  it('are each shown once, however often they arrive', async () => {
+    const page = await gallery.open('queue-five');
+    await page.evaluate(() => {
+      const fixture = window.latchFixture;
+      for (const content of fixture?.snapshot.cards ?? []) {
+        fixture?.update({ type: 'confirmation_request', sessionId: content.sessionId, content });
+      }
+    });
+    await page.waitForTimeout(200);
+    expect(await page.getByTestId('card').count()).toBe(5);
+    await page.close();
+  });
+});

@@ -1,0 +1,78 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { browserFlags, ensureBrowser } from '../../scripts/lib/browser.mjs';
+import type { Fixture } from '../../webview-ui/gallery/fixtureTransport';
+
+declare global {
+  interface Window {
+    latchFixture?: Fixture;
+  }
+}
+
+const folder = join(import.meta.dirname, '..', '..', 'dist', 'gallery');
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+export interface Gallery {
+  readonly address: string;
+  readonly browser: Browser;
+  readonly open: (story: string, options?: OpenOptions) => Promise<Page>;
+  readonly close: () => Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly theme?: 'dark' | 'light' | 'contrast';
+  readonly language?: 'en' | 'zh-cn';
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Serves the gallery on loopback and opens its stories in a real browser. */
+export async function startGallery(): Promise<Gallery> {
+  const server = createServer((request, response) => {
+    const name = new URL(request.url ?? '/', 'http://gallery').pathname.slice(1);
+    readFile(join(folder, name)).then(
+      content => response.setHeader('content-type', types[extname(name)] ?? 'text/plain').end(content),
+      () => response.writeHead(name === 'favicon.ico' ? 204 : 404).end(),
+    );
+  });
+  await new Promise<void>(resolve => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('The gallery has no port.');
+  const address = `http://127.0.0.1:${bound.port}`;
+  const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+  return {
+    address,
+    browser,
+    async open(story, { theme = 'dark', language = 'en', width = 380, height = 720 } = {}) {
+      const page = await browser.newPage({ viewport: { width, height } });
+      page.setDefaultTimeout(15_000);
+      await page.goto(`${address}/story.html?${new URLSearchParams({ story, theme, language }).toString()}`);
+      await page.locator('.app').waitFor();
+      return page;
+    },
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Sent {
+  readonly method: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** What the page told its host, of one method. */
+export async function sentOf(page: Page, method: string): Promise<readonly Sent['params'][]> {
+  const sent = await page.evaluate(() => JSON.stringify(window.latchFixture?.sent ?? []));
+  const messages: readonly Sent[] = JSON.parse(sent);
+  return messages.filter(message => message.method === method).map(message => message.params);
+}
+
+/** Longer than the time in which nothing that is pressed counts. */
+export const afterGrace = 600;

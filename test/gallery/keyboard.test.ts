@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+describe('without a mouse', () => {
+  it('a card never takes the focus from where the person types', async () => {
+    const page = await gallery.open('conversation');
+    const composer = page.getByRole('textbox', { name: 'Message Claude' });
+    await composer.click();
+    await page.keyboard.type('hello');
+    await page.evaluate(() => {
+      const fixture = window.latchFixture;
+      const card = fixture?.snapshot.cards[0];
+      if (fixture === undefined || card === undefined) return;
+      const content = { ...card, toolCallId: 'new', state: 'waiting' as const };
+      fixture.update({ type: 'confirmation_request', sessionId: card.sessionId, content });
+    });
+    await page.locator('article[data-call-id="new"]').waitFor();
+    await page.keyboard.type(' there');
+    await page.keyboard.press('Space');
+    expect(await composer.inputValue()).toBe('hello there ');
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.close();
+  });
+
+  it('the arrows, Home and End go through the queue, and the chord denies what has the focus', async () => {
+    const page = await gallery.open('queue-five');
+    await page.locator('.queue-row').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('article[data-call-id="toolu_edit"]').waitFor();
+    await page.waitForTimeout(100);
+    await page.keyboard.press('End');
+    await page.locator('article[data-call-id="toolu_mcp"]').waitFor();
+    await page.waitForTimeout(afterGrace);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await page.keyboard.press('Control+Backspace');
+    await expect
+      .poll(() => sentOf(page, 'tool/confirm'))
+      .toEqual([expect.objectContaining({ toolCallId: 'toolu_mcp', confirmed: false })]);
+    await page.close();
+  });
+
+  it('every answer can be reached with Tab, and the focus never begins on Allow', async () => {
+    const page = await gallery.open('bash-waiting');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+    const reached = new Set<string>();
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press('Tab');
+      reached.add((await page.evaluate(() => document.activeElement?.textContent)) ?? '');
+    }
+    for (const name of ['Allow once', 'Allow…', 'Deny', 'Deny with note', 'Deny & stop', 'Edit…']) {
+      expect(reached, name).toContain(name);
+    }
+    await page.close();
+  });
+
+  it('after a decision the focus goes on to the next card, then back to the composer', async () => {
+    const page = await gallery.open('queue-held');
+    await page.waitForTimeout(afterGrace);
+    await page.getByRole('button', { name: 'Deny', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA');
+    await page.close();
+  });
+
+  it('Enter sends a message, Shift+Enter and a composition do not', async () => {
+    const page = await gallery.open('conversation');
+    await page.getByRole('textbox', { name: 'Message Claude' }).fill('one');
+    await page.keyboard.press('Shift+Enter');
+    await page.getByRole('textbox', { name: 'Message Claude' }).dispatchEvent('keydown', {
+      key: 'Enter',
+      isComposing: true,
+      bubbles: true,
+    });
+    expect(await sentOf(page, 'session/send')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => sentOf(page, 'session/send')).toEqual([{ sessionId: 'session-1', text: 'one\n' }]);
+    await page.close();
+  });
+
+  it('drafts outlive a reload of the view', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.getByRole('textbox', { name: 'Message Claude' }).fill('not yet sent');
+    const saved = await page.evaluate(() => JSON.stringify(window.latchFixture?.transport.load()));
+    expect(JSON.parse(saved)).toEqual({ drafts: [['composer', 'not yet sent']] });
+    await page.close();
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+describe('more than anybody reads', () => {
+  it.each([
+    ['a command of 2 MB', 'big-command'],
+    ['a diff of 50,000 lines', 'big-diff'],
+  ])('%s is shown to its end, scrolls and is decided without delay', async (_, story) => {
+    const page = await gallery.open(story);
+    await page.getByTestId('card').waitFor();
+    await page.waitForTimeout(afterGrace);
+    // The longest time in which the page did nothing else, while a person scrolls through all of it.
+    const longest = await page.evaluate(async () => {
+      const body = document.querySelector('.card-body');
+      let worst = 0;
+      for (let step = 0; step <= 20; step++) {
+        const started = performance.now();
+        body?.scrollTo({ top: ((body.scrollHeight - body.clientHeight) * step) / 20 });
+        await new Promise(resolve => {
+          requestAnimationFrame(() => setTimeout(resolve));
+        });
+        worst = Math.max(worst, performance.now() - started);
+      }
+      return worst;
+    });
+    expect(longest).toBeLessThan(400);
+    const pressed = Date.now();
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect.poll(() => sentOf(page, 'tool/confirm')).toHaveLength(1);
+    expect(Date.now() - pressed).toBeLessThan(1000);
+    await page.close();
+  });
+
+  it('the end of the long command is there', async () => {
+    const page = await gallery.open('big-command');
+    await page.getByTestId('card').waitFor();
+    const body = page.locator('.card-body');
+    await expect
+      .poll(async () => {
+        await body.evaluate(element => element.scrollTo({ top: element.scrollHeight }));
+        return page.getByText('rm -rf /tmp/end').count();
+      })
+      .toBe(1);
+    await page.close();
+  });
+
+  it('a hundred cards and a name of 500 characters leave the answers in sight', async () => {
+    for (const story of ['queue-hundred', 'big-name']) {
+      const page = await gallery.open(story, { width: 300, height: 600 });
+      const box = await page.getByRole('button', { name: 'Deny', exact: true }).boundingBox();
+      expect((box?.y ?? 999) + (box?.height ?? 0), story).toBeLessThanOrEqual(600);
+      await page.close();
+    }
+  });
+
+  it('a flood of text does not hold up a card', async () => {
+    const page = await gallery.open('conversation');
+    const waited = await page.evaluate(async () => {
+      const fixture = window.latchFixture;
+      const card = fixture?.snapshot.cards[0];
+      if (fixture === undefined || card === undefined) return Number.POSITIVE_INFINITY;
+      const { sessionId } = card;
+      const item = { kind: 'text', id: 'flood', text: '', settled: false } as const;
+      fixture.update({ type: 'transcript', sessionId, seq: 1, changes: [{ type: 'put', item }] });
+      for (let seq = 2; seq < 2000; seq++) {
+        const changes = [{ type: 'append', id: 'flood', text: `word ${seq}\n\n` }] as const;
+        fixture.update({ type: 'transcript', sessionId, seq, changes });
+      }
+      const started = performance.now();
+      const content = { ...card, toolCallId: 'urgent', state: 'waiting' as const };
+      fixture.update({ type: 'confirmation_request', sessionId, content });
+      while (document.querySelector('[data-call-id="urgent"]') === null) {
+        await new Promise(resolve => {
+          requestAnimationFrame(resolve);
+        });
+      }
+      return performance.now() - started;
+    });
+    expect(waited).toBeLessThan(250);
+    await expect.poll(async () => (await sentOf(page, 'ui/ack')).at(-1)).toEqual({ seq: 1999 });
+    await page.close();
+  });
+});
+
+describe('texts of an attacker', () => {
+  it.each(['bash', 'file', 'web', 'mcp', 'plan', 'question', 'other'])('do nothing on a card for %s', async kind => {
+    const page = await gallery.open(`hostile-${kind}`);
+    const refused: string[] = [];
+    page.on('console', message => refused.push(message.text()));
+    await page.getByTestId('card').waitFor();
+    await page.waitForTimeout(200);
+    const made = await page.evaluate(() => ({
+      hacked: 'hacked' in window,
+      // Nothing of ours has any of these in a card.
+      elements: document.querySelectorAll('.dock img, .dock script, .dock iframe, .dock a, .transcript img').length,
+    }));
+    expect(made).toEqual({ hacked: false, elements: 0 });
+    // Not even tried: the policy had nothing to refuse.
+    expect(refused).toEqual([]);
+    await page.close();
+  });
+});

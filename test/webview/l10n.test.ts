@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { fill } from '../../webview-ui/l10n';
+import { en } from '../../webview-ui/l10n.en';
+import { zhCn } from '../../webview-ui/l10n.zhCn';
+
+describe('the texts of the webview', () => {
+  it('are there in both languages', () => {
+    expect(Object.keys(zhCn).toSorted()).toEqual(Object.keys(en).toSorted());
+  });
+
+  it.each(Object.entries(en))('%s says the same in both, with the same places for values', (key, text) => {
+    const other = zhCn[key as keyof typeof en];
+    expect(other.trim()).not.toBe('');
+    expect(placesOf(other)).toEqual(placesOf(text));
+  });
+
+  it('put values in as they are', () => {
+    expect(fill('{0} of {1}', ['{1}', '$&'])).toBe('{1} of $&');
+  });
+});
+
+function placesOf(text: string): readonly string[] {
+  return (text.match(/\{\d\}/g) ?? []).toSorted();
+}

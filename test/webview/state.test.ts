@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
+import { applyUpdate, dockedCards, emptyChat } from '../../webview-ui/state';
+import { readUpdate } from '../../webview-ui/readUpdate';
+import { createUpdateQueue } from '../../webview-ui/updateQueue';
+import { cardFrom } from '../../webview-ui/gallery/samples';
+import type { Card } from '../../src/core/card';
+
+const bash = (id: string, over: Partial<Card> = {}): Card => ({
+  ...cardFrom(id, { kind: 'bash', tool: 'Bash', input: { command: 'ls' } }),
+  ...over,
+});
+const snapshot = (cards: readonly Card[]): SessionUpdate => ({
+  type: 'snapshot',
+  snapshot: { sessions: [], activeSessionId: 'session-1', transcript: [], cards, language: 'en', trusted: true },
+});
+const after = (...updates: readonly SessionUpdate[]) =>
+  updates.reduce((state, update) => applyUpdate(state, update, 1000), emptyChat);
+const card = (content: Card): SessionUpdate => ({ type: 'card', sessionId: content.sessionId, content });
+
+describe('what the webview keeps', () => {
+  it('is one card per call, the newest revision, in order of arrival', () => {
+    const state = after(
+      snapshot([bash('a'), bash('b')]),
+      card(bash('a', { revision: 2, input: { command: 'new' } })),
+      card(bash('a', { revision: 1, input: { command: 'late' } })),
+      card(bash('b')),
+    );
+    expect([...state.cards.values()].map(it => [it.card.toolCallId, it.card.input])).toEqual([
+      ['toolu_a', { command: 'new' }],
+      ['toolu_b', { command: 'ls' }],
+    ]);
+  });
+
+  it('counts time from the arrival, and not while it stands still', () => {
+    const state = after(snapshot([bash('a', { remainingMs: 5000 }), bash('b', { remainingMs: 5000, paused: true })]));
+    expect([...state.cards.values()].map(it => it.deadline)).toEqual([6000, undefined]);
+  });
+
+  it('docks a batch for as long as one of it waits', () => {
+    const two = [bash('a', { state: 'decided' }), bash('b'), bash('c', { batchId: 'other', state: 'running' })];
+    expect(dockedCards(after(snapshot(two))).map(it => it.card.toolCallId)).toEqual(['toolu_a', 'toolu_b']);
+    const decided = after(snapshot(two), card(bash('b', { state: 'decided' })));
+    expect(dockedCards(decided)).toEqual([]);
+  });
+
+  it('appends to the text that streams and leaves every other item as it is', () => {
+    const settled = { kind: 'text', id: 't1', text: 'done', settled: true } as const;
+    const change = (
+      seq: number,
+      changes: Extract<SessionUpdate, { type: 'transcript' }>['changes'],
+    ): SessionUpdate => ({
+      type: 'transcript',
+      sessionId: 'session-1',
+      seq,
+      changes,
+    });
+    const state = after(
+      snapshot([]),
+      change(1, [
+        { type: 'put', item: settled },
+        { type: 'put', item: { kind: 'text', id: 't2', text: 'Hel', settled: false } },
+      ]),
+      change(2, [
+        { type: 'append', id: 't2', text: 'lo' },
+        { type: 'append', id: 'unknown', text: '!' },
+      ]),
+    );
+    expect(state.order).toEqual(['t1', 't2']);
+    expect(state.items.get('t2')).toMatchObject({ text: 'Hello' });
+    expect(state.items.get('t1')).toBe(settled);
+  });
+});
+
+describe('a message of the host', () => {
+  it.each([
+    ['a card without an input', { type: 'card', content: { ...bash('a'), input: 'ls' } }],
+    ['a card without a revision', { type: 'card', content: { ...bash('a'), revision: undefined } }],
+    ['a snapshot with such a card', { type: 'snapshot', snapshot: { ...emptySnapshot(), cards: [{}] } }],
+    ['a type of another version', { type: 'hologram' }],
+    ['something else', 'card'],
+  ])('with %s is left out', (_, value) => {
+    expect(readUpdate(value)).toBeUndefined();
+  });
+
+  it('that is whole is taken', () => {
+    expect(readUpdate(card(bash('a')))).toBeDefined();
+    expect(readUpdate(snapshot([bash('a')]))).toBeDefined();
+  });
+});
+
+describe('the queue of updates', () => {
+  it('applies nothing at once, cards first, and text for at most 8 ms a frame', () => {
+    let clock = 0;
+    const frames: (() => void)[] = [];
+    const applied: string[] = [];
+    const acknowledged: number[] = [];
+    const enqueue = createUpdateQueue({
+      now: () => clock,
+      schedule: run => frames.push(run),
+      apply: updates => {
+        for (const update of updates) applied.push(update.type);
+        clock += 5;
+      },
+      acknowledge: seq => acknowledged.push(seq),
+    });
+    for (let seq = 0; seq < 40; seq++) enqueue({ type: 'transcript', sessionId: 's', seq, changes: [] });
+    enqueue(card(bash('a')));
+    expect(applied).toEqual([]);
+    frames.shift()?.();
+    expect(applied[0]).toBe('card');
+    expect(applied.filter(type => type === 'transcript')).toHaveLength(16);
+    expect(frames).toHaveLength(1);
+    frames.shift()?.();
+    expect(acknowledged).toEqual(Array.from({ length: 40 }, (_, seq) => seq));
+    expect(frames).toEqual([]);
+  });
+
+  it('drops text that a snapshot holds already, and acknowledges it', () => {
+    const frames: (() => void)[] = [];
+    const applied: string[] = [];
+    const acknowledged: number[] = [];
+    const enqueue = createUpdateQueue({
+      now: () => 0,
+      schedule: run => frames.push(run),
+      apply: updates => applied.push(...updates.map(update => update.type)),
+      acknowledge: seq => acknowledged.push(seq),
+    });
+    enqueue({ type: 'transcript', sessionId: 's', seq: 7, changes: [] });
+    enqueue(snapshot([]));
+    for (const frame of frames) frame();
+    expect(applied).toEqual(['snapshot']);
+    expect(acknowledged).toEqual([7]);
+  });
+});
+
+function emptySnapshot(): Snapshot {
+  return { sessions: [], transcript: [], cards: [], language: 'en', trusted: true };
+}
