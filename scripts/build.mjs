@@ -1,9 +1,11 @@
 // Bundles the extension, its webview with the gallery, and the command line tool. `--watch` rebuilds on every save.
 import { build, context } from 'esbuild';
-import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** @type {{ version: string }} */
+const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const watch = process.argv.includes('--watch');
 
 /** @type {import('esbuild').BuildOptions} */
@@ -37,6 +39,16 @@ const bundles = [
     format: 'cjs',
     target: 'node22',
     external: ['vscode'],
+  },
+  {
+    ...shared,
+    entryPoints: { latch: 'src/cli/latch.ts' },
+    outdir: 'dist',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    banner: { js: '#!/usr/bin/env node' },
+    define: { LATCH_VERSION: JSON.stringify(manifest.version) },
   },
   { ...page, entryPoints: { main: 'webview-ui/main.tsx' }, outdir: 'dist/webview' },
   {

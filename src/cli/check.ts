@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type FileRule, parseRulesFile } from '../stores/rulesFile';
+import { exampleProblems, weakRules } from '../core/rules/advice';
+
+const help = `Usage: latch check [FILE…]
+
+Tries the examples of rules files (default: .latch/rules.json) and reports rules that are
+invalid, repeated, shadowed by another rule, expired, or broader than they look.
+Exit code: 0 when all is well, 1 when a rule is invalid or an example fails, 2 for wrong usage.
+`;
+
+export async function check(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const option = args.find(arg => arg.startsWith('-'));
+  if (option !== undefined) {
+    process.stderr.write(`latch check: there is no option ${option}.\n${help}`);
+    return 2;
+  }
+  const files = args.length > 0 ? args : [join('.latch', 'rules.json')];
+  const results = files.map(file => checkFile(file));
+  return results.every(Boolean) ? 0 : 1;
+}
+
+function checkFile(file: string): boolean {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    process.stdout.write(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})\n`);
+    return false;
+  }
+  const parsed = parseRulesFile(text);
+  const root = resolve(dirname(file), dirname(file).endsWith('.latch') ? '..' : '.');
+  const say = (line: number, kind: string, message: string): void => {
+    process.stdout.write(`${file}:${line}: ${kind}: ${message}\n`);
+  };
+  for (const problem of parsed.problems) say(problem.line, 'error', problem.message);
+  const failed = parsed.rules.flatMap(rule => exampleProblems(rule, root).map(message => ({ rule, message })));
+  for (const { rule, message } of failed) say(rule.line, 'error', message);
+  for (const advice of weakRules(parsed.rules, Date.now())) say(advice.line, 'warning', advice.message);
+  process.stdout.write(`${file}: ${parsed.rules.length} rules, ${countExamples(parsed.rules)} examples\n`);
+  return parsed.problems.length === 0 && failed.length === 0;
+}
+
+function countExamples(rules: readonly FileRule[]): number {
+  return rules.reduce((sum, rule) => sum + rule.examples.match.length + rule.examples.noMatch.length, 0);
+}

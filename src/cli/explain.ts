@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Because, compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
+import { readClaudeRules } from '../stores/claudeSettings';
+import { nodeFacts } from '../stores/nodeFacts';
+import { parseRulesFile, rulesOfFile } from '../stores/rulesFile';
+import { explainLine, printable } from './vectors';
+
+const help = `Usage: latch explain [options] 'COMMAND'
+       latch explain [options] --tool TOOL 'JSON INPUT'
+       latch explain --stdin < calls.jsonl
+
+  --rules FILE   rules to apply (repeatable); default: .latch/rules.json and the settings of Claude Code
+  --tool TOOL    the tool (default Bash)
+  --cwd FOLDER   the folder of the call (default: this one)
+  --json         print the verdict as JSON
+  --stdin        read one call as JSON a line, print one verdict as JSON a line
+
+Exit code: 0 allow, 1 deny, 3 ask, 2 wrong usage.
+`;
+
+export async function explain(args: readonly string[]): Promise<number> {
+  const read = readOptions(args);
+  if (typeof read === 'string') {
+    process.stderr.write(`latch explain: ${read}\n${help}`);
+    return 2;
+  }
+  const { values, positionals } = read;
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  if (values.stdin) return explainStdin();
+  const [text] = positionals;
+  if (text === undefined || positionals.length > 1) {
+    process.stderr.write(`latch explain: give one command, in quotes.\n${help}`);
+    return 2;
+  }
+  const tool = values.tool ?? 'Bash';
+  const input = inputOf(tool, text);
+  if (input === undefined) {
+    process.stderr.write(`latch explain: the input of ${tool} must be a JSON object.\n`);
+    return 2;
+  }
+  const cwd = resolve(values.cwd ?? '.');
+  const rules = loadRules(values.rules ?? [], cwd);
+  const verdict = evaluate(compileRules(rules), { tool, input, cwd }, contextFor(cwd));
+  process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict));
+  return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        rules: { type: 'string', multiple: true },
+        tool: { type: 'string' },
+        cwd: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        stdin: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function inputOf(tool: string, text: string): object | undefined {
+  if (tool === 'Bash' && !text.trimStart().startsWith('{"')) return { command: text };
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return tool === 'Bash' ? { command: text } : undefined;
+  }
+}
+
+function loadRules(files: readonly string[], cwd: string): readonly ScopedRule[] {
+  if (files.length === 0) {
+    const own = join(cwd, '.latch', 'rules.json');
+    return [
+      ...(existsSync(own) ? readRulesFile(own, cwd) : []),
+      ...readClaudeRules({ home: homedir(), workspace: cwd }),
+    ];
+  }
+  return files.flatMap(file => readRulesFile(resolve(file), cwd));
+}
+
+function readRulesFile(file: string, cwd: string): readonly ScopedRule[] {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`latch: ${file} cannot be read (${reason}). Every call asks.\n`);
+    // Rules that cannot be read may have denied anything.
+    return [{ action: 'deny', pattern: '(', source: { scope: 'project', file }, root: cwd }];
+  }
+  const parsed = parseRulesFile(text);
+  for (const problem of parsed.problems) process.stderr.write(`${file}:${problem.line}: ${problem.message}\n`);
+  const root = dirname(file).endsWith('.latch') ? dirname(dirname(file)) : cwd;
+  return rulesOfFile(parsed, { scope: 'project', file, root });
+}
+
+function contextFor(cwd: string): Context {
+  return {
+    workspace: [cwd],
+    home: homedir(),
+    platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+    trusted: true,
+    mode: 'default',
+    skip: { fileEdits: false, bash: false, skills: false, mcp: false },
+    trustAll: false,
+    editGrant: false,
+    now: Date.now(),
+    facts: nodeFacts,
+  };
+}
+
+async function explainStdin(): Promise<number> {
+  const defaults = { cwd: process.cwd(), home: homedir(), now: Date.now() };
+  process.stdin.setEncoding('utf8');
+  let rest = '';
+  for await (const chunk of process.stdin) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    const answers = lines.filter(line => line.trim() !== '').map(line => `${explainLine(line, defaults)}\n`);
+    if (answers.length > 0) process.stdout.write(answers.join(''));
+  }
+  if (rest.trim() !== '') process.stdout.write(`${explainLine(rest, defaults)}\n`);
+  return 0;
+}
+
+const marks = { allow: '✓ allow', ask: '? ask  ', deny: '✗ deny ' } as const;
+
+function asText(verdict: Verdict): string {
+  const [first, ...rest] = verdict.because;
+  const lines = [
+    `${verdict.decision.toUpperCase()}  ${first?.reason ?? ''}`,
+    `Risk: ${verdict.risk}. ${verdict.riskSentence}`,
+  ];
+  const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
+  if (parts.length > 0) lines.push('', ...parts.map(partLine));
+  return `${lines.map(printableText).join('\n')}\n`;
+}
+
+function partLine(part: Because): string {
+  const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
+  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${part.reason}`;
+}
+
+/** A terminal must not act on what a command contains. */
+function printableText(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, one =>
+    one === '\n' ? one : `⟨U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
+}

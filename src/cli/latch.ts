@@ -1,0 +1,38 @@
+import { check } from './check';
+import { explain } from './explain';
+import { packageVersion } from './version';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: string }> = new Map([
+  ['explain', { run: explain, summary: "explain 'COMMAND'   say what the rules decide, and why" }],
+  ['check', { run: check, summary: 'check [FILE…]       try the examples of rules files and report weak rules' }],
+]);
+
+function usage(): string {
+  const lines = [...commands.values()].map(command => `  latch ${command.summary}`);
+  return ['Usage:', ...lines, '', 'Options: --help, --version', ''].join('\n');
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === '--version') {
+    process.stdout.write(`${packageVersion()}\n`);
+    return 0;
+  }
+  const command = name === undefined ? undefined : commands.get(name);
+  if (!command) {
+    const isHelp = name === undefined || name === '--help' || name === 'help';
+    (isHelp ? process.stdout : process.stderr).write(
+      isHelp ? usage() : `latch: there is no command "${name}".\n${usage()}`,
+    );
+    return isHelp ? 0 : 2;
+  }
+  return command.run(rest);
+}
+
+// A reader that closes early (`latch explain … | head`) is no error.
+process.stdout.on('error', () => process.exit(0));
+void main(process.argv.slice(2)).then(code => {
+  process.exitCode = code;
+});

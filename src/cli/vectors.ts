@@ -1,0 +1,115 @@
+import { type Action, compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
+import { nodeFacts } from '../stores/nodeFacts';
+
+/** One line of `latch explain --stdin`. */
+interface Vector {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: unknown;
+  readonly cwd: string;
+  readonly workspace: string;
+  readonly home: string;
+  readonly rules: readonly ScopedRule[];
+  readonly trusted: boolean;
+  readonly platform: Context['platform'];
+}
+
+/** Judges one JSON line and gives the JSON line to print. A bad line becomes an error, never an exception. */
+export function explainLine(
+  line: string,
+  defaults: { readonly cwd: string; readonly home: string; readonly now: number },
+): string {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch {
+    return JSON.stringify({ error: 'This line is not JSON.' });
+  }
+  const vector = readVector(parsed, defaults);
+  if (typeof vector === 'string') return JSON.stringify({ error: vector });
+  const context: Context = {
+    workspace: [vector.workspace],
+    home: vector.home,
+    platform: vector.platform,
+    trusted: vector.trusted,
+    mode: 'default',
+    skip: { fileEdits: false, bash: false, skills: false, mcp: false },
+    trustAll: false,
+    editGrant: false,
+    now: defaults.now,
+    facts: nodeFacts,
+  };
+  const verdict = evaluate(
+    compileRules(vector.rules),
+    { tool: vector.tool, input: vector.input, cwd: vector.cwd },
+    context,
+  );
+  return JSON.stringify({ id: vector.id, ...printable(verdict) });
+}
+
+/** The verdict as `explain --json` and `--stdin` print it. */
+export function printable(verdict: Verdict): object {
+  return {
+    decision: verdict.decision,
+    safe: verdict.readOnly,
+    risk: verdict.risk,
+    reasons: verdict.riskReasons,
+    sentence: verdict.riskSentence,
+    because: verdict.because.map(({ command, verdict: said, rule, source, reason }) => ({
+      command,
+      verdict: said,
+      rule,
+      scope: source?.scope,
+      file: source?.file,
+      line: source?.line,
+      reason,
+    })),
+  };
+}
+
+function readVector(parsed: unknown, defaults: { readonly cwd: string; readonly home: string }): Vector | string {
+  if (!isRecord(parsed)) return 'This line is not a JSON object.';
+  const { id, tool, input, cwd, workspace, home, rules, workspaceTrusted, platform } = parsed;
+  if (typeof tool !== 'string') return 'The field "tool" is missing.';
+  const folder = typeof cwd === 'string' ? cwd : defaults.cwd;
+  const root = typeof workspace === 'string' ? workspace : folder;
+  const read = readRules(rules, root);
+  if (typeof read === 'string') return read;
+  return {
+    id: typeof id === 'string' ? id : '',
+    tool,
+    input,
+    cwd: folder,
+    workspace: root,
+    home: typeof home === 'string' ? home : defaults.home,
+    rules: read,
+    trusted: workspaceTrusted !== false,
+    platform: platform === 'darwin' || platform === 'win32' ? platform : 'linux',
+  };
+}
+
+const actions: readonly Action[] = ['deny', 'ask', 'allow'];
+
+function readRules(rules: unknown, root: string): readonly ScopedRule[] | string {
+  if (rules === undefined || rules === null) return [];
+  if (!isRecord(rules)) return 'The field "rules" is not an object.';
+  const found: ScopedRule[] = [];
+  for (const action of actions) {
+    const list = rules[action];
+    if (list === undefined || list === null) continue;
+    if (!Array.isArray(list)) return `The field "rules.${action}" is not a list.`;
+    for (const pattern of list) {
+      found.push({
+        action,
+        pattern: typeof pattern === 'string' ? pattern : JSON.stringify(pattern),
+        source: { scope: 'project' },
+        root,
+      });
+    }
+  }
+  return found;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,133 @@
+import { type CompiledRule, isAlive } from './compiled';
+import { append, LiteralIndex } from './literalIndex';
+import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './commandPattern';
+import { programName } from './unwrap';
+import { commandWildcard, hole, type Wildcard, wildcardMatches, wildcardMayMatch } from './wildcard';
+import { canonical, hasKind, type ShellWord, textWithHoles } from './word';
+
+export interface CommandHit {
+  readonly rule: CompiledRule;
+  /** False when a part of the command is not known, and it may or may not be what the rule names. */
+  readonly sure: boolean;
+}
+
+interface GlobRule {
+  readonly rule: CompiledRule;
+  readonly wildcard: Wildcard;
+}
+
+interface WordRule {
+  readonly rule: CompiledRule;
+  readonly pattern: CommandPattern;
+}
+
+/** The deny or ask rules for commands. They match however the command is spelled, not only as the rule spells it. */
+export class DeniedCommands {
+  readonly #byProgram = new Map<string, WordRule[]>();
+  readonly #bySubcommand = new Map<string, WordRule[]>();
+  readonly #withoutSubcommand = new Map<string, WordRule[]>();
+  readonly #globs = new LiteralIndex<GlobRule>();
+  readonly #words: WordRule[] = [];
+
+  add(rule: CompiledRule): void {
+    const parsed = rule.rule;
+    if (parsed.kind === 'glob') {
+      this.#globs.add(parsed.pattern, { rule, wildcard: commandWildcard(parsed.pattern) });
+      return;
+    }
+    if (parsed.kind !== 'prefix' && parsed.kind !== 'exact') return;
+    const pattern = commandPattern(parsed.words, parsed.kind === 'exact');
+    const entry: WordRule = { rule, pattern };
+    const program = pattern.program.toLowerCase();
+    this.#words.push(entry);
+    append(this.#byProgram, program, entry);
+    const [subcommand] = pattern.operands;
+    if (subcommand === undefined) append(this.#withoutSubcommand, program, entry);
+    else append(this.#bySubcommand, `${program}\0${subcommand.toLowerCase()}`, entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.#words.length === 0 && this.#globs.isEmpty;
+  }
+
+  find(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+    if (this.isEmpty) return undefined;
+    let maybe: CommandHit | undefined;
+    for (const { rule, pattern } of this.#candidates(words)) {
+      if (!isAlive(rule, now)) continue;
+      const match = matchCommand(pattern, words, ignoreCase);
+      if (match === 'yes') return { rule, sure: true };
+      if (match === 'maybe') maybe ??= { rule, sure: false };
+    }
+    return this.#findGlob(words, ignoreCase, now) ?? maybe;
+  }
+
+  /** Rules whose program name stands as a word in a text that is not shell. */
+  findMention(text: string, now: number): CompiledRule | undefined {
+    for (const word of new Set(text.toLowerCase().match(/[\w./-]+/g))) {
+      const entry = (this.#byProgram.get(word) ?? this.#byProgram.get(programName(word)))?.find(one =>
+        isAlive(one.rule, now),
+      );
+      if (entry) return entry.rule;
+    }
+    return this.#globs.all.find(glob => isAlive(glob.rule, now))?.rule;
+  }
+
+  any(now: number): CompiledRule | undefined {
+    return (
+      this.#words.find(entry => isAlive(entry.rule, now))?.rule ??
+      this.#globs.all.find(glob => isAlive(glob.rule, now))?.rule
+    );
+  }
+
+  #candidates(words: readonly ShellWord[]): readonly WordRule[] {
+    const first = words[0];
+    if (first?.value === undefined) return this.#words;
+    const full = first.value.toLowerCase();
+    const names = new Set([full, programName(full)]);
+    const found: WordRule[] = [];
+    const dynamic = words.some(word => word.value === undefined);
+    for (const name of names) {
+      if (dynamic) {
+        found.push(...(this.#byProgram.get(name) ?? []));
+        continue;
+      }
+      if (!this.#byProgram.has(name)) continue;
+      found.push(...(this.#withoutSubcommand.get(name) ?? []));
+      for (const word of new Set(words.slice(1).map(one => one.value?.toLowerCase()))) {
+        found.push(...(this.#bySubcommand.get(`${name}\0${word}`) ?? []));
+      }
+    }
+    return found;
+  }
+
+  #findGlob(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+    if (this.#globs.isEmpty) return undefined;
+    const dynamic = words.some(word => word.value === undefined);
+    for (const text of spellings(words)) {
+      const compared = ignoreCase ? text.toLowerCase() : text;
+      for (const glob of dynamic ? this.#globs.all : this.#globs.candidates(text)) {
+        if (!isAlive(glob.rule, now)) continue;
+        const parsed = glob.rule.rule;
+        const wildcard =
+          ignoreCase && parsed.kind === 'glob' ? commandWildcard(parsed.pattern.toLowerCase()) : glob.wildcard;
+        if (wildcardMatches(wildcard, compared) && !dynamic) return { rule: glob.rule, sure: true };
+        if (dynamic && wildcardMayMatch(wildcard, compared)) return { rule: glob.rule, sure: false };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The texts under which a command may be known: as written, by its bare name, without options before the subcommand. */
+function spellings(words: readonly ShellWord[]): readonly string[] {
+  const values = words.map(word => (word.value === undefined ? textWithHoles(word, hole) : word.value));
+  const bare = [programName(values[0] ?? ''), ...values.slice(1)];
+  const short = withoutGlobalOptions(bare);
+  return [...new Set([values, bare, short].map(list => list.map(canonical).join(' ')))];
+}
+
+/** Whether a word may become an option or vanish. */
+export function isUnknown(word: ShellWord | undefined): boolean {
+  return word !== undefined && word.value === undefined && !hasKind(word, 'glob');
+}

@@ -1,0 +1,52 @@
+/** Paths that are never approved without a person, and files that hold secrets. */
+
+export const protectedFolders: readonly string[] =
+  '.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude'.split(' ');
+
+export const protectedFiles: ReadonlySet<string> = new Set(
+  (
+    '.gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv ' +
+    '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml ' +
+    '.bunfig.toml .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml ' +
+    '.lefthook.yaml gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc ' +
+    'pyrightconfig.json .mcp.json .claude.json'
+  ).split(' '),
+);
+
+export const sensitiveFiles: readonly RegExp[] = [
+  /(^|\/)\.env(\.(?!example$|sample$|template$|dist$|defaults$)[^/]*)?$/,
+  /(^|\/)\.(ssh|aws|gnupg|kube)(\/|$)/,
+  /(^|\/)\.docker\/config\.json$/,
+  /(^|\/)\.(netrc|npmrc|pypirc|git-credentials|htpasswd|pgpass|my\.cnf|vault-token|bash_history|zsh_history)$/,
+  /(^|\/)id_(rsa|dsa|ecdsa|ed25519)(\.(?!pub$)[^/]*)?$/,
+  /\.(pem|key|p12|pfx|kdbx|jks|keystore|ppk)$/,
+  /(^|\/)(credentials|secrets?)(\.(json|ya?ml|toml|ini|txt))?$/,
+  /(^|\/)service-account[^/]*\.json$/,
+  /\.tfstate(\.backup)?$/,
+  /^\/etc\/(shadow|gshadow|sudoers)/,
+  /^\/proc\/[^/]+\/(environ|mem|cmdline)$/,
+  /(^|\/)\.git\/config$/,
+  /(^|\/)\.config\/(gh|gcloud|git\/credentials)(\/|$)/,
+  /(^|\/)\.claude\/\.credentials\.json$/,
+  /(^|\/)\.claude\.json$/,
+];
+
+/** Names a glob may end in without meeting a secret. */
+export const harmlessExtension =
+  /\.(?:c|cc|cfg|conf|cpp|cs|css|csv|go|h|hpp|html?|java|js|json|jsx|kt|less|lock|log|lua|md|mjs|cjs|php|py|rb|rs|rst|scss|sh|sql|svg|swift|toml|ts|tsv|tsx|txt|vue|xml|ya?ml)$/;
+
+/** Variables that may precede a command that a rule allows, with a literal value. */
+const safeVariables = new Set(
+  (
+    'NODE_ENV CI TZ LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLUMNS LINES TERM DEBUG RUST_LOG ' +
+    'RUST_BACKTRACE PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE GOOS GOARCH CGO_ENABLED CARGO_TERM_COLOR npm_config_loglevel'
+  ).split(' '),
+);
+
+export function isSafeVariable(name: string): boolean {
+  return safeVariables.has(name) || /^LC_[A-Z]+$/.test(name);
+}
+
+export function isSafeVariableValue(value: string): boolean {
+  return /^[\w.,:/@+-]*$/.test(value);
+}

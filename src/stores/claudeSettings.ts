@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
+import type { Action, ScopedRule } from '../core/rules';
+
+const actions: readonly Action[] = ['deny', 'ask', 'allow'];
+
+/** The permission rules in the text of a settings file of Claude Code. They are shown and obeyed, never changed. */
+export function parseClaudeSettings(text: string, file: string, root: string): readonly ScopedRule[] {
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true });
+  const source = { scope: 'claude', file } as const;
+  // A settings file that cannot be read may have denied something: every call asks.
+  const unreadable: readonly ScopedRule[] = [{ action: 'ask', pattern: '(', source: { ...source, line: 1 }, root }];
+  if (!tree) return text.trim() === '' ? [] : unreadable;
+  const rules = actions.flatMap((action): ScopedRule[] => {
+    const list = findNodeAtLocation(tree, ['permissions', action]);
+    return (list?.children ?? []).flatMap((node): ScopedRule[] => {
+      const line = text.slice(0, node.offset).split('\n').length;
+      if (typeof node.value === 'string') return [{ action, pattern: node.value, source: { ...source, line }, root }];
+      return action === 'allow' ? [] : [{ action, pattern: '(', source: { ...source, line }, root }];
+    });
+  });
+  return errors.length > 0 ? [...rules, ...unreadable] : rules;
+}
+
+export interface ClaudePlaces {
+  readonly home: string;
+  readonly workspace: string;
+  readonly platform?: NodeJS.Platform;
+}
+
+/** Every settings file the CLI reads: managed, user, project, local. Allow rules of the repository are left out: a person must accept them. */
+export function readClaudeRules(places: ClaudePlaces): readonly ScopedRule[] {
+  const found: ScopedRule[] = [];
+  for (const { file, root, ownAllow } of claudeSettingsFiles(places)) {
+    const text = readText(file);
+    if (text === undefined) continue;
+    const rules = parseClaudeSettings(text, file, root);
+    found.push(...(ownAllow ? rules : rules.filter(rule => rule.action !== 'allow')));
+  }
+  return found;
+}
+
+interface SettingsFile {
+  readonly file: string;
+  readonly root: string;
+  /** The person wrote it: its allow rules count at once. */
+  readonly ownAllow: boolean;
+}
+
+export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
+  const { home, workspace, platform = process.platform } = places;
+  const user = join(home, '.claude');
+  return [
+    { file: managedSettings(platform), root: '/', ownAllow: true },
+    { file: join(user, 'settings.json'), root: user, ownAllow: true },
+    { file: join(workspace, '.claude', 'settings.json'), root: workspace, ownAllow: false },
+    { file: join(workspace, '.claude', 'settings.local.json'), root: workspace, ownAllow: true },
+  ];
+}
+
+function managedSettings(platform: NodeJS.Platform): string {
+  if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json';
+  if (platform === 'win32') return 'C:\\ProgramData\\ClaudeCode\\managed-settings.json';
+  return '/etc/claude-code/managed-settings.json';
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+    return isMissing ? undefined : '{';
+  }
+}

@@ -1,0 +1,221 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { type Action, parseRule, type Scope, type ScopedRule } from '../core/rules';
+
+/** A rule as it stands in a rules file, with its line. */
+export interface FileRule {
+  readonly action: Action;
+  readonly pattern: string;
+  readonly line: number;
+  readonly description?: string;
+  /** Milliseconds since 1970. */
+  readonly expires?: number;
+  readonly examples: { readonly match: readonly string[]; readonly noMatch: readonly string[] };
+}
+
+export interface FileProblem {
+  readonly line: number;
+  /** Where in the text, counted from 0. */
+  readonly at: number;
+  readonly length: number;
+  readonly message: string;
+}
+
+export interface RulesFile {
+  readonly rules: readonly FileRule[];
+  readonly problems: readonly FileProblem[];
+  /** The file as a whole could not be understood: it may have held deny rules. */
+  readonly broken: boolean;
+}
+
+const mostRules = 100_000;
+const longestFile = 32 * 1024 * 1024;
+
+/** Reads the text of a rules file: JSON with comments and trailing commas. Unknown keys are left alone. */
+export function parseRulesFile(text: string): RulesFile {
+  if (text.length > longestFile) return whole('The file is too large to be read as rules.');
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
+  const lines = new Lines(text);
+  const problems = errors.map(error =>
+    lines.problem(error.offset, error.length, `This is not JSON: ${printParseErrorCode(error.error)}`),
+  );
+  if (!tree || tree.type !== 'object')
+    return {
+      rules: [],
+      problems: problems.length > 0 ? problems : whole('The file holds no JSON object.').problems,
+      broken: true,
+    };
+  reportDuplicates(tree, lines, problems);
+  const version: unknown = findNodeAtLocation(tree, ['version'])?.value;
+  if (version !== undefined && version !== 1)
+    problems.push(lines.problem(0, 1, `Version ${JSON.stringify(version)} of the rules format is not known; 1 is.`));
+  const list = findNodeAtLocation(tree, ['rules']);
+  if (!list) return { rules: [], problems, broken: errors.length > 0 };
+  if (list.type !== 'array') {
+    problems.push(lines.problem(list.offset, list.length, '"rules" is not a list.'));
+    return { rules: [], problems, broken: true };
+  }
+  const entries = list.children ?? [];
+  if (entries.length > mostRules)
+    problems.push(
+      lines.problem(list.offset, 1, `Only the first ${mostRules} rules are read; the file has ${entries.length}.`),
+    );
+  const rules = entries.slice(0, mostRules).flatMap(entry => readRule(entry, lines, problems) ?? []);
+  reportRepeated(rules, lines, problems);
+  return {
+    rules,
+    problems,
+    broken: errors.length > 0 || (version !== undefined && version !== 1) || entries.length > mostRules,
+  };
+}
+
+function whole(message: string): RulesFile {
+  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message }], broken: true };
+}
+
+/** The rules with the scope of their file. A broken file adds a rule that makes everything ask. */
+export function rulesOfFile(
+  file: RulesFile,
+  where: { readonly scope: Scope; readonly file: string; readonly root: string },
+): readonly ScopedRule[] {
+  const rules = file.rules.map((rule): ScopedRule => {
+    const base = {
+      action: rule.action,
+      pattern: rule.pattern,
+      source: { scope: where.scope, file: where.file, line: rule.line },
+      root: where.root,
+    };
+    return {
+      ...base,
+      ...(rule.expires === undefined ? {} : { expires: rule.expires }),
+      ...(rule.description === undefined ? {} : { description: rule.description }),
+    };
+  });
+  if (!file.broken) return rules;
+  return [
+    ...rules,
+    {
+      action: 'ask',
+      pattern: '(',
+      source: { scope: where.scope, file: where.file, line: file.problems[0]?.line ?? 1 },
+      root: where.root,
+    },
+  ];
+}
+
+function readRule(entry: Node, lines: Lines, problems: FileProblem[]): FileRule | undefined {
+  const at = (message: string, node: Node = entry): void => {
+    problems.push(lines.problem(node.offset, node.length, message));
+  };
+  if (entry.type !== 'object') {
+    at('A rule is an object with "action" and "pattern".');
+    return undefined;
+  }
+  reportDuplicates(entry, lines, problems);
+  const pattern = findNodeAtLocation(entry, ['pattern']);
+  const action = actionOf(findNodeAtLocation(entry, ['action'])?.value);
+  if (typeof pattern?.value !== 'string') {
+    at('The rule has no "pattern".');
+    return undefined;
+  }
+  if (action === undefined)
+    at(
+      'The action must be "allow", "ask" or "deny". Until then this rule asks.',
+      findNodeAtLocation(entry, ['action']) ?? entry,
+    );
+  const read = parseRule(pattern.value, action ?? 'ask');
+  if ('error' in read) {
+    const effect = action === 'allow' ? 'This allow rule is ignored.' : 'Until it is corrected, its tool asks.';
+    const suggestion = read.error.suggestion === undefined ? '' : ` Did you mean ${read.error.suggestion}?`;
+    at(`${read.error.message}.${suggestion} ${effect}`, pattern);
+  }
+  const expires = expiryOf(entry, at);
+  const description: unknown = findNodeAtLocation(entry, ['description'])?.value;
+  return {
+    action: action ?? 'ask',
+    pattern: pattern.value,
+    line: lines.line(entry.offset),
+    examples: { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') },
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
+  };
+}
+
+function actionOf(value: unknown): Action | undefined {
+  return value === 'allow' || value === 'ask' || value === 'deny' ? value : undefined;
+}
+
+/** An expiry that cannot be read ends an allow rule at once and never ends a deny or ask rule. */
+function expiredWhenUnclear(expires: number, action: Action | undefined): number {
+  if (!Number.isNaN(expires)) return expires;
+  return action === 'allow' ? 0 : Number.POSITIVE_INFINITY;
+}
+
+function expiryOf(entry: Node, report: (message: string, node?: Node) => void): number | undefined {
+  const node = findNodeAtLocation(entry, ['expires']);
+  if (!node) return undefined;
+  const time = typeof node.value === 'string' ? Date.parse(node.value) : Number.NaN;
+  if (Number.isNaN(time)) report('"expires" is not a date such as 2027-01-01T00:00:00Z.', node);
+  return time;
+}
+
+function texts(entry: Node, key: string): readonly string[] {
+  const node = findNodeAtLocation(entry, ['examples', key]);
+  return (node?.children ?? []).flatMap(child => (typeof child.value === 'string' ? [child.value] : []));
+}
+
+function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): void {
+  const seen = new Set<unknown>();
+  for (const property of node.children ?? []) {
+    const key = property.children?.[0];
+    if (!key) continue;
+    const name: unknown = key.value;
+    if (seen.has(name))
+      problems.push(
+        lines.problem(
+          key.offset,
+          key.length,
+          `The key ${JSON.stringify(name)} stands here twice; the first one counts.`,
+        ),
+      );
+    seen.add(name);
+  }
+}
+
+function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: FileProblem[]): void {
+  const seen = new Map<string, number>();
+  for (const rule of rules) {
+    const key = `${rule.action} ${rule.pattern}`;
+    const before = seen.get(key);
+    if (before === undefined) seen.set(key, rule.line);
+    else problems.push(lines.problem(lines.offset(rule.line), 1, `The same rule stands on line ${before}.`));
+  }
+}
+
+class Lines {
+  readonly #starts: number[] = [0];
+
+  constructor(text: string) {
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
+  }
+
+  /** Counted from 1. */
+  line(offset: number): number {
+    let low = 0;
+    let high = this.#starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  }
+
+  offset(line: number): number {
+    return this.#starts[line - 1] ?? 0;
+  }
+
+  problem(at: number, length: number, message: string): FileProblem {
+    return { line: this.line(at), at, length, message };
+  }
+}
