@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type { Card } from './core/card';
-import { isBookkeeping, type Judge } from './core/judge';
 import { readDrafting } from './core/readRequest';
 import type { Snapshot } from './core/rpc';
+import { RuleBook } from './ruleBook';
 import { Sessions } from './sessions';
 import * as config from './vscode/config';
 import { exportSession, verifyJournal } from './vscode/exportSession';
@@ -22,6 +22,7 @@ import {
   switchSession,
 } from './vscode/sessionCommands';
 import { Sidebar } from './vscode/sidebar';
+import { watchFiles } from './vscode/watchFiles';
 
 let running: Sessions | undefined;
 
@@ -40,6 +41,12 @@ export function activate(context: vscode.ExtensionContext): void {
     },
   });
   const sidebar = new Sidebar(context.extensionUri, hub, () => snapshot());
+  const book = new RuleBook({
+    workspace: config.cwd() ?? process.cwd(),
+    skip: config.skip,
+    projectAllows: () => repository()?.allows ?? false,
+    onProblem: text => log.warn(text),
+  });
   const sessions: Sessions = new Sessions({
     journalFolder: vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath,
     workspace: config.folders(),
@@ -50,7 +57,7 @@ export function activate(context: vscode.ExtensionContext): void {
     claudePath: config.claudePath,
     environment: config.environment,
     settings: async () => (await repository()?.settings()) ?? 'user',
-    judge: askForEverything,
+    judge: book.judge,
     log,
     listener: {
       onCard: (sessionId, card) => showCard(sessionId, card),
@@ -68,6 +75,12 @@ export function activate(context: vscode.ExtensionContext): void {
     if (card.state === 'waiting') waiting.add(key);
     else waiting.delete(key);
     sidebar.badge(waiting.size);
+  }
+
+  /** Rules count from the moment they change, for the calls that wait too. */
+  function rulesChanged(): void {
+    book.reload();
+    for (const session of sessions.all) session.rejudge();
   }
 
   let trust: RepositoryTrust | undefined;
@@ -107,6 +120,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
+    ...watchFiles(book.files, rulesChanged),
+    vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('latch') && rulesChanged()),
     vscode.commands.registerCommand('latch.showLog', () => log.show()),
     vscode.commands.registerCommand('latch.setClaudePath', () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
@@ -150,11 +165,3 @@ async function restoreLast(host: Host): Promise<void> {
     await new Promise(resolve => setTimeout(resolve, againMs));
   }
 }
-
-/** Until there are rules, a person decides everything. */
-const askForEverything: Judge = ({ tool }) => ({
-  verdict: isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'ask', readOnly: false, always: true },
-  risk: 'medium',
-  riskSentence: '',
-  because: [],
-});

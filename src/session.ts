@@ -92,6 +92,7 @@ export class Session {
     if (past) this.#restore(past);
     this.#channel = new Channel({
       ...options,
+      judge: call => options.judge({ ...call, mode: this.#mode }),
       write: message => this.#write(message),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#notice(level, text),

@@ -14,6 +14,8 @@ export interface JudgedCall {
   readonly tool: string;
   readonly input: JsonObject;
   readonly cwd: string;
+  /** The permission mode of the agent, as it calls it. */
+  readonly mode?: string;
 }
 
 export type Judge = (call: JudgedCall) => Judgement;

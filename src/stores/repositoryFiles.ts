@@ -2,9 +2,12 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonical } from '../core/json';
 import { findingsIn, type Finding, type RepositoryFile } from '../core/repository';
+import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
 
 const single = ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'];
+/** Our own rules file: its deny and ask rules always count, its allow rules when they were accepted. */
+const rulesFile = '.latch/rules.json';
 const folders = ['.claude/skills', '.claude/commands', '.claude/agents'];
 /** More than this is no longer something that a person reviews; it is reported as one finding instead. */
 const mostFiles = 500;
@@ -32,7 +35,13 @@ export async function readRepository(folder: string): Promise<RepositoryContent>
   const files = (await Promise.all(names.slice(0, mostFiles).map(name => readOne(folder, name)))).filter(
     file => file !== undefined,
   );
-  const findings = [...findingsIn(files), ...tooMany];
+  const rules = await readOne(folder, rulesFile);
+  if (rules) files.push(rules);
+  const findings = [
+    ...findingsIn(files.filter(file => file !== rules)),
+    ...(rules ? ruleFindings(rules) : []),
+    ...tooMany,
+  ];
   const hash = sha256(
     canonical([
       ...files.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
@@ -63,4 +72,9 @@ async function readOne(folder: string, name: string): Promise<RepositoryFile | u
   if (!found) return undefined;
   if (found instanceof Error || found.size > largestFile) return { file: name, text: undefined };
   return { file: name, text: await readFile(path, 'utf8').catch(() => undefined) };
+}
+
+function ruleFindings({ file, text }: RepositoryFile): Finding[] {
+  const rules = parseRulesFile(text ?? '{').rules.filter(rule => rule.action === 'allow');
+  return rules.map(rule => ({ kind: 'allowRule', file, line: rule.line, name: 'allow', text: rule.pattern }));
 }

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { CallKind } from '../core/call';
 import type { GateMode, Mediation } from '../core/gateState';
+import type { Context } from '../core/rules';
 import type { Retention } from '../stores/journalFolder';
 
 /** The settings, read when they are needed, so that a change counts at once. */
@@ -28,6 +29,14 @@ export function timeLimit(kind: CallKind): number {
   const minutes = setting<number>(asks ? 'timeLimit.questions' : 'timeLimit.calls', asks ? 0 : 10);
   return Number.isFinite(minutes) && minutes > 0 ? minutes * 60_000 : 0;
 }
+
+/** Kinds of calls about which the rules never ask; what they deny stays denied. */
+export const skip = (): Context['skip'] => ({
+  fileEdits: setting('skip.fileEdits', false),
+  bash: setting('skip.bash', false),
+  skills: setting('skip.skills', false),
+  mcp: setting('skip.mcp', false),
+});
 
 /** How long, and how much of, the record is kept. */
 export const retention = (): Retention => ({

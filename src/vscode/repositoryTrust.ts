@@ -26,7 +26,7 @@ export class RepositoryTrust {
     this.#state = state;
     this.#folder = folder;
     this.#onChange = onChange;
-    this.#watchers = ['.claude/**', '.mcp.json'].flatMap(pattern => this.#watch(pattern));
+    this.#watchers = ['.claude/**', '.mcp.json', '.latch/rules.json'].flatMap(pattern => this.#watch(pattern));
   }
 
   get review(): RepositoryReview | undefined {
@@ -34,6 +34,11 @@ export class RepositoryTrust {
     const { findings, hash } = this.#content;
     const accepted = this.#accepted(hash);
     return { findings, hash, choice: accepted ?? 'none', chosen: accepted !== undefined };
+  }
+
+  /** Whether the person accepted all that this very content brings, the allow rules of its rules file among it. */
+  get allows(): boolean {
+    return this.#content !== undefined && this.#accepted(this.#content.hash) === 'all';
   }
 
   /** Reads the repository anew, so that what is decided is what is there at this moment. */

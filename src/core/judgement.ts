@@ -1,0 +1,67 @@
+import type { CardReason } from './card';
+import type { DecidedBy } from './call';
+import type { GateVerdict } from './gateState';
+import { isBookkeeping, type Judgement } from './judge';
+import type { Because, RuleSource, Verdict } from './rules';
+
+/** What the rules found, in the words of the gate and the card. */
+export function judgementOf(tool: string, found: Verdict): Judgement {
+  return {
+    verdict: verdictOf(tool, found),
+    risk: found.risk,
+    riskSentence: found.riskSentence,
+    because: found.because.map(reasonOf),
+  };
+}
+
+function verdictOf(tool: string, found: Verdict): GateVerdict {
+  const [first] = found.because;
+  const { readOnly } = found;
+  switch (found.decision) {
+    case 'deny':
+      return { decision: 'deny', by: decidedBy(first), message: denyMessage(first), readOnly };
+    case 'allow':
+      return isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'allow', by: decidedBy(first), readOnly };
+    case 'ask':
+      // A rule that asks is obeyed even where the agent is left to its own judgement.
+      return isBookkeeping(tool) && first?.rule === undefined
+        ? { decision: 'pass' }
+        : { decision: 'ask', readOnly, always: first?.rule !== undefined };
+    default:
+      return found.decision satisfies never;
+  }
+}
+
+function decidedBy(because: Because | undefined): DecidedBy {
+  const where = because?.source && placeOf(because.source);
+  return {
+    kind: 'rule',
+    rule: because?.rule ?? because?.source?.scope ?? 'built in',
+    reason: because?.reason ?? '',
+    ...(where === undefined ? {} : { where }),
+  };
+}
+
+/** The model is told which rule it met, so that it does not try the same thing in other words. */
+function denyMessage(because: Because | undefined): string {
+  const rule = because?.rule === undefined ? 'a rule' : `the rule ${because.rule}`;
+  return `Denied by ${rule} of the user. ${because?.reason ?? ''} Do not try to get around it.`.trim();
+}
+
+function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {
+  const where = source && placeOf(source);
+  return {
+    verdict,
+    reason,
+    ...(command === undefined ? {} : { command }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(where === undefined ? {} : { where }),
+  };
+}
+
+/** Where a rule is written, for a person. */
+function placeOf({ scope, file, line }: RuleSource): string | undefined {
+  if (scope === 'builtin') return undefined;
+  if (file === undefined) return scope;
+  return line === undefined ? `${scope} ${file}` : `${scope} ${file}:${line}`;
+}
