@@ -1,5 +1,6 @@
 import { check } from './check';
 import { explain } from './explain';
+import { run } from './run';
 import { packageVersion } from './version';
 
 type Command = (args: readonly string[]) => Promise<number>;
@@ -7,6 +8,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: string }> = new Map([
   ['explain', { run: explain, summary: "explain 'COMMAND'   say what the rules decide, and why" }],
   ['check', { run: check, summary: 'check [FILE…]       try the examples of rules files and report weak rules' }],
+  ['run', { run, summary: 'run [options] -- PROMPT  run Claude Code without an editor, under the rules' }],
 ]);
 
 function usage(): string {

@@ -1,0 +1,146 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Judge, Judgement } from '../core/judge';
+import type { LaunchOptions } from '../core/launch';
+import { RuleBook } from '../ruleBook';
+import { Sessions } from '../sessions';
+import { RunReport } from './runReport';
+
+const help = `Usage: latch run [options] -- PROMPT
+
+Runs one turn of Claude Code without an editor. What the rules allow runs; what they deny or leave open is denied.
+Prints one JSON event a line, and a summary as the last one.
+
+  --claude PATH    the CLI to run (default: claude, where it is found)
+  --rules FILE     rules to apply (repeatable); default: .latch/rules.json, ~/.latch/rules.json and Claude Code's settings
+  --folder DIR     the folder to work in (default: this one)
+  --journal DIR    where the record is kept (default: ~/.local/state/latch/journal)
+  --repository X   what the agent may take from the repository: none (default), instructions or all
+  --quiet          no summary for people on stderr
+  --json           the same as without it: events are always JSON
+
+Exit code: 0 done and nothing denied, 3 done but something was denied, 1 the agent failed, 2 wrong usage.
+`;
+
+export async function run(args: readonly string[]): Promise<number> {
+  const read = readOptions(args);
+  if (typeof read === 'string') {
+    process.stderr.write(`latch run: ${read}\n${help}`);
+    return 2;
+  }
+  const { values, positionals } = read;
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const prompt = positionals.join(' ').trim();
+  const settings = repositoryOf(values.repository ?? 'none');
+  if (prompt === '' || settings === undefined) {
+    process.stderr.write(
+      prompt === ''
+        ? `latch run: the prompt is missing.\n${help}`
+        : `latch run: --repository takes none, instructions or all.\n`,
+    );
+    return 2;
+  }
+  return runOnce({
+    prompt,
+    settings,
+    folder: resolve(values.folder ?? '.'),
+    claude: values.claude === undefined ? '' : resolve(values.claude),
+    quiet: values.quiet,
+    ...(values.rules ? { rules: values.rules.map(file => resolve(file)) } : {}),
+    journal: resolve(
+      values.journal ?? join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'latch', 'journal'),
+    ),
+  });
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        claude: { type: 'string' },
+        rules: { type: 'string', multiple: true },
+        folder: { type: 'string' },
+        journal: { type: 'string' },
+        repository: { type: 'string' },
+        quiet: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function repositoryOf(text: string): LaunchOptions['settings'] | undefined {
+  if (text === 'none') return 'user';
+  return text === 'instructions' || text === 'all' ? text : undefined;
+}
+
+interface RunOptions {
+  readonly prompt: string;
+  readonly folder: string;
+  readonly claude: string;
+  readonly journal: string;
+  readonly rules?: readonly string[];
+  readonly settings: LaunchOptions['settings'];
+  readonly quiet: boolean;
+}
+
+async function runOnce(options: RunOptions): Promise<number> {
+  const report = new RunReport(event => process.stdout.write(`${JSON.stringify(event)}\n`));
+  const warn = (text: string): void => void process.stderr.write(`latch: ${text}\n`);
+  const book = new RuleBook({
+    workspace: options.folder,
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => true,
+    onProblem: warn,
+    ...(options.rules ? { files: options.rules } : {}),
+  });
+  const sessions = new Sessions({
+    journalFolder: options.journal,
+    workspace: [options.folder],
+    cwd: () => options.folder,
+    gate: () => 'strict',
+    mediation: () => 'full',
+    timeLimit: () => 0,
+    claudePath: () => options.claude,
+    environment: () => ({}),
+    settings: () => Promise.resolve(options.settings),
+    judge: denyWhatAsks(book.judge),
+    log: { info() {}, warn, error: warn },
+    listener: {
+      onCard: (_, card) => report.card(card),
+      onTranscript: (_, changes) => report.transcript(changes),
+      onView: view => report.view(view),
+    },
+  });
+  const stop = (): void => void sessions.endAll().finally(() => process.exit(130));
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  const session = await sessions.create();
+  report.started(session.id, await session.savedJournal());
+  await session.send(options.prompt);
+  await report.over;
+  await sessions.endAll();
+  const { code, text } = report.summary();
+  if (!options.quiet) process.stderr.write(`${text}\n`);
+  return code;
+}
+
+/** Nobody is there to ask, so what would be asked is denied, with the reason for which it would have been asked. */
+function denyWhatAsks(judge: Judge): Judge {
+  return (call): Judgement => {
+    const found = judge(call);
+    if (found.verdict.decision !== 'ask') return found;
+    const reason = found.because[0]?.reason ?? 'No rule allows it.';
+    const by = { kind: 'rule', rule: found.because[0]?.rule ?? 'no rule', reason } as const;
+    const message = `Not allowed here: ${reason} Nobody is there to ask, so go on without it.`;
+    return { ...found, verdict: { decision: 'deny', by, message, readOnly: found.verdict.readOnly } };
+  };
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { agentEnvironment } from '../../src/agents/environment';
+
+test('the agent gets what builds need, and nothing that would load code into it', () => {
+  const own = {
+    PATH: '/usr/bin',
+    DATABASE_URL: 'postgres://localhost/test',
+    ANTHROPIC_API_KEY: 'key',
+    NODE_OPTIONS: '--require /evil.js',
+    BASH_ENV: '/evil.sh',
+    LD_PRELOAD: '/evil.so',
+    'BASH_FUNC_ls%%': '() { rm -rf /; }',
+    GIT_CONFIG_COUNT: '1',
+    VSCODE_PID: '1',
+    ELECTRON_RUN_AS_NODE: '1',
+    CLAUDE_CODE_SHELL: '/evil',
+    CLAUDECODE: '1',
+    EMPTY: undefined,
+  };
+  expect(agentEnvironment(own, {})).toEqual({
+    PATH: '/usr/bin',
+    DATABASE_URL: 'postgres://localhost/test',
+    ANTHROPIC_API_KEY: 'key',
+  });
+});
+
+test('the settings of the person come last', () => {
+  expect(
+    agentEnvironment({ PATH: '/usr/bin', LANG: 'C' }, { PATH: '/opt/bin', CLAUDE_CODE_SHELL: '/bin/zsh' }),
+  ).toEqual({ PATH: '/opt/bin', LANG: 'C', CLAUDE_CODE_SHELL: '/bin/zsh' });
+});
