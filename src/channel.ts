@@ -31,6 +31,8 @@ export class Channel {
   readonly #effects: GateEffects;
   #gate: GateState;
   #interrupted = false;
+  /** Subagents that a person has stopped; what they ask elsewhere is withdrawn with them. */
+  readonly #stoppedAgents = new Set<string>();
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -86,7 +88,7 @@ export class Channel {
         );
         return true;
       case 'cancelled':
-        this.#step({ type: 'cancelled', askId: event.askId, byUs: this.#interrupted });
+        this.#step({ type: 'cancelled', askId: event.askId, byUs: this.#isOurs(event.askId) });
         return true;
       case 'ran':
         this.#effects.send(ranAnswer(event.hookId, this.#memories.editContext(event.toolCallId)));
@@ -127,7 +129,20 @@ export class Channel {
     if (!chosen.ok) throw new Refused(chosen.reason);
     const edited = this.#checkedEdit(gated, chosen.decision);
     this.#memories.decided(toolCallId, { note: !confirmed && options.note?.trim() ? options.note : undefined, edited });
+    if (chosen.decision.choice === 'deny' && chosen.decision.stop) this.#stopping(gated.call);
     this.#step({ type: 'decided', toolCallId, revision, decision: chosen.decision });
+  }
+
+  #stopping(call: Call): void {
+    if (call.subagent) this.#stoppedAgents.add(call.subagent.id);
+    else this.#interrupted = true;
+  }
+
+  /** Whether the agent withdraws this ask because of what a person did here. */
+  #isOurs(askId: string): boolean {
+    if (this.#interrupted) return true;
+    const asked = [...this.#gate.calls.values()].find(gated => gated.asks.some(ask => ask.askId === askId));
+    return asked?.call.subagent !== undefined && this.#stoppedAgents.has(asked.call.subagent.id);
   }
 
   /** Time stands still for a card while a person types in it. */
@@ -156,6 +171,7 @@ export class Channel {
   }
 
   agentLost(reason: string): void {
+    this.#interrupted = false;
     this.#step({ type: 'agentLost', reason });
     this.#limits.clear();
   }
@@ -203,7 +219,7 @@ export class Channel {
     this.#memories.ended(toolCallId);
     if (findCall(this.#gate, toolCallId))
       this.#options.journal.note(resultRecord(toolCallId, ok, text, this.#memories.durationMs(toolCallId)));
-    this.#step({ type: 'ended', toolCallId, ok, text });
+    this.#step({ type: 'ended', toolCallId, ok, text, stopped: this.#interrupted });
   }
 
   /** The agent does not look at an edited input again, so its rules and ours are applied here. Deny still wins. */

@@ -186,7 +186,8 @@ export class Session {
 
   /** Stops the turn. The session stays and takes the next message. */
   async interrupt(): Promise<void> {
-    if (!this.#running) return;
+    const { state } = this.#status;
+    if (state !== 'running' && state !== 'waiting_permission') return;
     this.#channel.interrupting();
     await this.#request({ subtype: 'interrupt' }).catch((error: unknown) =>
       this.#notice('warning', `The turn could not be stopped: ${String(error)}`),

@@ -101,7 +101,7 @@ function apply(draft: Draft, event: GateEvent): void {
         });
       return;
     case 'ended':
-      ended(draft, event.toolCallId, event.ok, event.text);
+      ended(draft, event.toolCallId, event.ok, event.text, event.stopped === true);
       return;
     case 'turnEnded':
       turnEnded(draft);

@@ -40,6 +40,8 @@ export function lost(draft: Draft, reason: string): void {
   draft.forgetAsks(withdrawn);
 }
 
+const stoppedByPerson = 'You stopped the turn.';
+
 export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
   const hooked = draft.calls().find(it => it.hooks.includes(askId));
   if (hooked) {
@@ -58,7 +60,7 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
     return;
   }
   const ours = byUs || stopped || subagentStopped(draft, gated);
-  const reason = ours ? 'You stopped the turn.' : 'The agent withdrew the request: it was answered elsewhere.';
+  const reason = ours ? stoppedByPerson : 'The agent withdrew the request: it was answered elsewhere.';
   draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
   if (!ours)
     draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
@@ -74,7 +76,7 @@ function subagentStopped(draft: Draft, { call }: GatedCall): boolean {
   });
 }
 
-export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string): void {
+export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string, stopped: boolean): void {
   const found = draft.find(toolCallId);
   if (!found || isOver(found.phase)) return;
   const gated = withdrawn(found);
@@ -95,6 +97,8 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
   } else if (ok) {
     draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
     draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
+  } else if (stopped) {
+    draft.setPhase(gated, { status: 'cancelled', reason: stoppedByPerson, elsewhere: false });
   } else {
     draft.setPhase(gated, {
       status: 'ended',

@@ -95,7 +95,14 @@ export type GateEvent =
   | { readonly type: 'answered'; readonly toolCallId: string; readonly askId: string; readonly error?: string }
   | { readonly type: 'cancelled'; readonly askId: string; readonly byUs: boolean }
   | { readonly type: 'expired'; readonly toolCallId: string; readonly revision: number }
-  | { readonly type: 'ended'; readonly toolCallId: string; readonly ok: boolean; readonly text: string }
+  | {
+      readonly type: 'ended';
+      readonly toolCallId: string;
+      readonly ok: boolean;
+      readonly text: string;
+      /** A person has stopped the turn. */
+      readonly stopped?: boolean;
+    }
   | { readonly type: 'turnEnded' }
   | { readonly type: 'agentLost'; readonly reason: string };
 

@@ -33,6 +33,7 @@ export interface Stage {
   readonly history: readonly string[];
   readonly transcript: readonly TranscriptItem[];
   journal(): Promise<readonly JournalLine[]>;
+  readonly journalPath: string;
   /** Where Claude Code keeps its own settings, plans and conversations. */
   readonly home: string;
   send(text?: string, session?: Session): Promise<void>;
@@ -146,6 +147,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     get transcript() {
       return session.transcript;
     },
+    journalPath: await session.savedJournal(),
     journal: async () => readChain(readFileSync(await session.savedJournal(), 'utf8'), sha256).lines,
     home,
     async send(text = 'Go', to = session) {
