@@ -28,6 +28,13 @@ export const browserFlags = [
 
 /** @returns {Promise<string>} The path of a browser that starts. */
 export async function ensureBrowser() {
+  const chosen = process.env.LATCH_BROWSER;
+  if (chosen !== undefined) {
+    if ((await firstWorking([chosen])) !== undefined) return chosen;
+    throw new Failure(
+      `LATCH_BROWSER is ${chosen}, and that does not start: set it to the path of a Chromium, or unset it.`,
+    );
+  }
   const found = await firstWorking(await candidates());
   if (found !== undefined) return found;
   const tried = [];
@@ -44,8 +51,6 @@ export async function ensureBrowser() {
 }
 
 async function candidates() {
-  const chosen = process.env.LATCH_BROWSER;
-  if (chosen !== undefined) return [chosen];
   const onPath = (process.env.PATH ?? '').split(delimiter).flatMap(dir => commands.map(name => join(dir, name)));
   // Loaded only here: this file is also read before the dependencies are installed.
   const { chromium } = await import('playwright-core');
