@@ -35,6 +35,8 @@ async function main(args: readonly string[]): Promise<number> {
 
 // A reader that closes early (`latch explain … | head`) is no error.
 process.stdout.on('error', () => process.exit(0));
-void main(process.argv.slice(2)).then(code => {
-  process.exitCode = code;
-});
+async function start(): Promise<void> {
+  process.exitCode = await main(process.argv.slice(2));
+}
+
+void start();

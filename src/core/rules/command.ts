@@ -192,8 +192,17 @@ class Reader {
       case 'TestCommand':
         this.#testCommand(node, inner);
         return around.place;
-      default:
+      case 'Subshell':
+      case 'BraceGroup':
+      case 'Function':
+      case 'Coproc':
+      case 'Case':
+      case 'Select':
+      case 'ArithmeticFor':
+      case 'ArithmeticCommand':
         return this.#unusual(node, inner);
+      default:
+        return node satisfies never;
     }
   }
 

@@ -61,6 +61,8 @@ function matchProgram(name: string, word: ShellWord | undefined, ignoreCase: boo
       : 'no';
   }
   const text = textWithHoles(word, hole);
+  const last = programName(ignoreCase ? text.toLowerCase() : text);
+  if (text.includes('/') && !last.includes(hole)) return last === wanted ? 'yes' : 'no';
   const literal = commandWildcard(wanted);
   const spelled = ignoreCase ? text.toLowerCase() : text;
   return wildcardMayMatch(literal, spelled) || wildcardMayMatch(literal, programName(spelled)) ? 'maybe' : 'no';
@@ -144,8 +146,11 @@ function flagForms(flag: string, pattern: CommandPattern): readonly string[] {
     return [...forms, ...short.map(letter => `-${letter}`)];
   }
   if (wordOptions.has(programName(pattern.program))) return forms;
-  const letters = [...flag.slice(1)].map(letter => `-${Object.hasOwn(known, letter) ? known[letter] : letter}`);
-  return [...forms, ...letters];
+  const letters = flag
+    .slice(1)
+    .split('')
+    .map(letter => `-${Object.hasOwn(known, letter) ? known[letter] : letter}`);
+  return forms.concat(letters);
 }
 
 function knownLongForms(pattern: CommandPattern): Readonly<Record<string, string>> {
@@ -187,7 +192,7 @@ function matchExact(pattern: CommandPattern, words: readonly ShellWord[]): Match
 }
 
 function literalPattern(text: string): ReturnType<typeof commandWildcard> {
-  return [...text].map(character => ({ kind: 'character', character }));
+  return text.split('').map(character => ({ kind: 'character', character }));
 }
 
 function shortest(flag: string, pattern: CommandPattern): readonly string[] {

@@ -88,33 +88,19 @@ function inside(folder: string, source: ShellWord): readonly ShellWord[] {
 
 function byGit(operands: readonly ShellWord[]): FileAccess[] {
   const [sub, ...rest] = operands;
-  switch (sub?.value) {
-    case 'rm':
-    case 'mv':
-    case 'checkout':
-    case 'restore':
-    case 'apply':
-      return all(rest, 'write');
-    case 'add':
-    case 'diff':
-    case 'blame':
-    case 'hash-object':
-    case 'grep':
-      return all(rest, 'read');
-    case 'show':
-    case 'cat-file':
-      return all(
-        rest.flatMap(word => {
-          const path = /^[^:]*:(.+)$/.exec(word.value ?? '')?.[1];
-          return path === undefined ? [] : [staticWord(path)];
-        }),
-        'read',
-      );
-    default:
-      return [];
-  }
+  const name = sub?.value ?? '';
+  if (gitWriters.has(name)) return all(rest, 'write');
+  if (gitReaders.has(name)) return all(rest, 'read');
+  if (name !== 'show' && name !== 'cat-file') return [];
+  const paths = rest.flatMap(word => {
+    const path = /^[^:]*:(.+)$/.exec(word.value ?? '')?.[1];
+    return path === undefined ? [] : [staticWord(path)];
+  });
+  return all(paths, 'read');
 }
 
+const gitWriters = set('rm mv checkout restore apply');
+const gitReaders = set('add diff blame hash-object grep');
 const outputFlags = /^(?:-o|-O|--output|--output-document|--output-file|--log-file|-oN|-oX)$/;
 const inputFlags =
   /^(?:-d|--data|--data-binary|--data-raw|--data-urlencode|-F|--form|-T|--upload-file|--post-file|--body-file|-K|--config|-b|--cookie|--cacert|--cert|--key|-i|-in|--env-file|--rcfile|--init-file|-f|--file)$/;

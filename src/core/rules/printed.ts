@@ -32,16 +32,26 @@ function echoed(words: readonly string[]): string {
 function formatted(words: readonly string[]): string {
   const [format = '', ...rest] = words[0] === '--' ? words.slice(1) : words;
   const template = unescaped(format);
-  let at = 0;
+  let left = rest;
   let text = '';
-  do {
-    text += template.replaceAll(/%(?:%|[-0-9. +#]*([a-zA-Z]))/g, (whole, letter: string | undefined) => {
-      if (letter === undefined) return '%';
-      const argument = rest[at++] ?? '';
-      return letter === 'b' ? unescaped(argument) : argument;
-    });
-  } while (at > 0 && at < rest.length && text.length < 10_000);
+  // The format is used again until no argument is left.
+  for (let round = 0; round === 0 || (left.length > 0 && text.length < 10_000); round++) {
+    const filled = fill(template, left);
+    text += filled.text;
+    if (filled.used === 0) break;
+    left = left.slice(filled.used);
+  }
   return text;
+}
+
+function fill(template: string, values: readonly string[]): { readonly text: string; readonly used: number } {
+  let used = 0;
+  const text = template.replaceAll(/%(?:%|[-0-9. +#]*([a-zA-Z]))/g, (_, letter: string | undefined) => {
+    if (letter === undefined) return '%';
+    const value = values[used++] ?? '';
+    return letter === 'b' ? unescaped(value) : value;
+  });
+  return { text, used };
 }
 
 function unescaped(text: string): string {

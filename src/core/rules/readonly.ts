@@ -3,7 +3,7 @@ import type { Place } from './place';
 import { findPaths, isReadOnlyAwk, isReadOnlyJq, isReadOnlySed } from './safePrograms';
 import { type SafeArguments, safeArguments } from './safeFlags';
 import { gitObjection } from './safeGitCommand';
-import type { SafeCommand } from './tables/safeCommand';
+import type { OperandRule, SafeCommand } from './tables/safeCommand';
 import { safeCommands } from './tables/safeCommands';
 import { hasKind, resolvedValue, type ShellWord } from './word';
 import { globMayMeetSecret, isSensitive, strangePath, type World } from './world';
@@ -33,8 +33,8 @@ export function readOnlyObjection(
   if (!safe) return `${program} is not known to be read-only.`;
   const args = words.slice(1);
   const place = command.place;
-  const special = specialObjection(safe, args, command, world);
-  if (special !== 'ordinary') return special;
+  const special = specialRules[safe.operands];
+  if (special) return special(args, command, world);
   const dynamic = dynamicObjection(safe, args);
   if (dynamic !== undefined) return dynamic;
   if (program === 'printf' && (args[0]?.value?.startsWith('-v') ?? args.length > 0))
@@ -44,43 +44,22 @@ export function readOnlyObjection(
   return operandsObjection(safe, read, place, world);
 }
 
+type SpecialRule = (args: readonly ShellWord[], command: SimpleCommand, world: World) => string | undefined;
+
 /** Commands whose arguments have a shape of their own. */
-function specialObjection(
-  safe: SafeCommand,
-  args: readonly ShellWord[],
-  command: SimpleCommand,
-  world: World,
-): string | undefined | 'ordinary' {
-  const place = command.place;
-  switch (safe.operands) {
-    case 'git':
-      return gitObjection(args, place, world);
-    case 'find':
-      return findObjection(args, place, world);
-    case 'cd':
-      return cdObjection(args, place, world);
-    case 'test':
-      return testObjection(command.words, args);
-    case 'xargs':
-      return xargsObjection(args, command, world);
-    case 'envcmd':
-      return 'env shows every variable or starts a program.';
-    case 'commandq':
-      return args.length >= 2 && /^-[vV]$/.test(args[0]?.value ?? '') && args.every(word => word.value !== undefined)
-        ? undefined
-        : 'command starts a program.';
-    case 'set':
-      return setObjection(args.map(word => word.value));
-    case 'readb':
-      return readObjection(args.map(word => word.value));
-    case 'npm':
-      return npmObjection(args.map(word => word.value));
-    case 'awk':
-      return awkObjection(args, place, world);
-    default:
-      return 'ordinary';
-  }
-}
+const specialRules: Partial<Record<OperandRule, SpecialRule>> = {
+  git: (args, command, world) => gitObjection(args, command.place, world),
+  find: (args, command, world) => findObjection(args, command.place, world),
+  cd: (args, command, world) => cdObjection(args, command.place, world),
+  awk: (args, command, world) => awkObjection(args, command.place, world),
+  test: (args, command) => testObjection(command.words, args),
+  xargs: xargsObjection,
+  envcmd: () => 'env shows every variable or starts a program.',
+  commandq: args => commandQueryObjection(args.map(word => word.value)),
+  set: args => setObjection(args.map(word => word.value)),
+  readb: args => readObjection(args.map(word => word.value)),
+  npm: args => npmObjection(args.map(word => word.value)),
+};
 
 function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): string | undefined {
   for (const word of args) {
@@ -110,28 +89,25 @@ function operandsObjection(safe: SafeCommand, read: SafeArguments, place: Place,
       if (objection !== undefined) return objection;
     } else if (isSensitive(value.word.value ?? '')) return 'An option names a file that may hold secrets.';
   }
-  switch (safe.operands) {
-    case 'none':
-      return operands.every(word => isBsdFlag(safe, word)) ? undefined : 'It takes no operands here.';
-    case 'any':
-      return undefined;
-    case 'path':
-    case 'read':
-      return firstObjection(operands, safe.operands, place, world);
-    case 'grep':
-      return firstObjection(hasPattern(read) ? operands : operands.slice(1), 'read', place, world);
-    case 'date':
-      return operands.every(word => word.value?.startsWith('+') === true) ? undefined : 'It may set the clock.';
-    case 'env':
-      return environmentObjection(operands);
-    case 'sed':
-      return sedObjection(operands, place, world);
-    case 'jq':
-      return jqObjection(operands, place, world);
-    default:
-      return 'It is not known to be read-only.';
-  }
+  const rule = operandRules[safe.operands];
+  return rule ? rule(read, safe, place, world) : 'It is not known to be read-only.';
 }
+
+type OrdinaryRule = (read: SafeArguments, safe: SafeCommand, place: Place, world: World) => string | undefined;
+
+const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
+  none: (read, safe) => (read.operands.every(word => isBsdFlag(safe, word)) ? undefined : 'It takes no operands here.'),
+  any: () => undefined,
+  path: (read, _, place, world) => firstObjection(read.operands, 'path', place, world),
+  read: (read, _, place, world) => firstObjection(read.operands, 'read', place, world),
+  grep: (read, _, place, world) =>
+    firstObjection(hasPattern(read) ? read.operands : read.operands.slice(1), 'read', place, world),
+  date: read =>
+    read.operands.every(word => word.value?.startsWith('+') === true) ? undefined : 'It may set the clock.',
+  env: read => environmentObjection(read.operands),
+  sed: (read, _, place, world) => sedObjection(read.operands, place, world),
+  jq: (read, _, place, world) => jqObjection(read.operands, place, world),
+};
 
 function hasPattern(read: SafeArguments): boolean {
   return read.flags.some(
@@ -142,7 +118,7 @@ function hasPattern(read: SafeArguments): boolean {
 function isBsdFlag(safe: SafeCommand, word: ShellWord): boolean {
   const { bsd } = safe;
   if (bsd === undefined || word.value === undefined) return false;
-  return /^[0-9]+$/.test(word.value) || [...word.value].every(letter => bsd.includes(letter));
+  return /^[0-9]+$/.test(word.value) || word.value.split('').every(letter => bsd.includes(letter));
 }
 
 function firstObjection(
@@ -200,7 +176,7 @@ function globText(word: ShellWord, world: World): string | undefined {
 function findObjection(args: readonly ShellWord[], place: Place, world: World): string | undefined {
   const values: string[] = [];
   for (const word of args) {
-    if (word.value === undefined || /^\$/.test(word.raw)) return 'What find is told to do is not known.';
+    if (word.value === undefined || word.raw.startsWith('$')) return 'What find is told to do is not known.';
     values.push(word.value);
   }
   const paths = findPaths(values);
@@ -252,6 +228,11 @@ function xargsObjection(args: readonly ShellWord[], command: SimpleCommand, worl
     return 'The arguments that xargs adds are not known.';
   }
   return readOnlyObjection(args, command, world);
+}
+
+function commandQueryObjection(values: readonly (string | undefined)[]): string | undefined {
+  const isQuery = values.length >= 2 && /^-[vV]$/.test(values[0] ?? '') && values.every(value => value !== undefined);
+  return isQuery ? undefined : 'command starts a program.';
 }
 
 function setObjection(values: readonly (string | undefined)[]): string | undefined {

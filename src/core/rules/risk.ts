@@ -152,7 +152,7 @@ function addByProgram(
   ) {
     reasons.add('system-destroy');
   }
-  if (program === 'mv' && /\/dev\/null$/.test(line)) reasons.add('system-destroy');
+  if (program === 'mv' && line.endsWith('/dev/null')) reasons.add('system-destroy');
   if (/^(?:nc|ncat|netcat)$/.test(program) && /(?:^| )(?:-[a-z]*[ec]\b|--exec|--sh-exec|--lua-exec)/.test(line))
     reasons.add('reverse-shell');
   if (program === 'socat' && /(?:^|[ ,])(?:exec|system|shell):/i.test(line)) reasons.add('reverse-shell');
@@ -324,7 +324,7 @@ function addInterpreter(occurrence: Occurrence, reasons: Set<RiskName>): void {
   addFetchedCode(words.slice(1), reasons);
   const file = words.slice(1).find(word => word.value?.startsWith('-') !== true);
   const program = programName(words[0]?.value ?? '');
-  if (/awk$/.test(program)) {
+  if (program.endsWith('awk')) {
     if (/system\s*\(|\|\s*"|"\s*\||\|&/.test(lineOf(words))) reasons.add('exec-flag');
     if (/\/inet/.test(lineOf(words))) reasons.add('reverse-shell');
     return;
@@ -514,7 +514,7 @@ function addRedirects(command: SimpleCommand, reasons: Set<RiskName>, world: Wor
     }
     if (isWrite && /^\/dev\/(?:sd|hd|vd|xvd|nvme|disk|mmcblk|md|dm-|mapper|mem|kmem|port|rdisk|loop)/.test(text))
       reasons.add('disk-write');
-    if (isWrite && /^\/proc\/sysrq-trigger/.test(text)) reasons.add('shutdown');
+    if (isWrite && text.startsWith('/proc/sysrq-trigger')) reasons.add('shutdown');
     const paths = pathsOf(target, command, world);
     if (isWrite && paths.length === 0) reasons.add('file-write');
     for (const path of paths) {

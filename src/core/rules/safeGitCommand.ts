@@ -1,5 +1,5 @@
 import { safeGit } from './tables/safeGit';
-import type { SafeCommand } from './tables/safeCommand';
+import type { OperandRule, SafeCommand } from './tables/safeCommand';
 import { type SafeArguments, safeArguments } from './safeFlags';
 import type { Place } from './place';
 import { isSensitive, strangePath, type World } from './world';
@@ -52,34 +52,46 @@ function subcommandObjection(
   place: Place,
 ): string | undefined {
   const notListing = `This form of git ${name} changes the repository.`;
-  const [first, ...rest] = args;
-  switch (safe.operands) {
-    case 'remote':
-      if (first?.value === 'get-url')
-        return rest.every(word => word.value?.startsWith('-') !== true) ? undefined : notListing;
-      return withoutOperands(safe, args, notListing);
-    case 'stash':
-      if (first?.value !== 'list' && first?.value !== 'show') return notListing;
-      return logObjection(rest, world, place);
-    case 'reflog':
-      if (first === undefined || first.value === 'show') return logObjection(rest, world, place);
-      return first.value?.startsWith('-') === true ? logObjection(args, world, place) : notListing;
-    case 'wtlist':
-      return first?.value === 'list' && rest.every(word => /^(?:--porcelain|-v|-z)$/.test(word.value ?? ''))
-        ? undefined
-        : notListing;
-    case 'config':
-      return configObjection(
-        args.map(word => word.value ?? ''),
-        notListing,
-      );
-    case 'branchlist':
-    case 'taglist':
-      return listObjection(safe, args, notListing);
-    default:
-      return operandObjection(safeArguments(safe, args), world, place);
-  }
+  const rule = listingRules[safe.operands];
+  return rule ? rule(args, safe, notListing, world, place) : operandObjection(safeArguments(safe, args), world, place);
 }
+
+type ListingRule = (
+  args: readonly ShellWord[],
+  safe: SafeCommand,
+  notListing: string,
+  world: World,
+  place: Place,
+) => string | undefined;
+
+/** Subcommands of which only the listing forms read. */
+const listingRules: Partial<Record<OperandRule, ListingRule>> = {
+  remote: (args, safe, notListing) => {
+    if (args[0]?.value !== 'get-url') return withoutOperands(safe, args, notListing);
+    return args.every(word => word.value?.startsWith('-') !== true) ? undefined : notListing;
+  },
+  stash: (args, _, notListing, world, place) => {
+    const first = args[0]?.value;
+    return first === 'list' || first === 'show' ? logObjection(args.slice(1), world, place) : notListing;
+  },
+  reflog: (args, _, notListing, world, place) => {
+    const first = args[0]?.value;
+    if (first === undefined || first === 'show') return logObjection(args.slice(1), world, place);
+    return first.startsWith('-') ? logObjection(args, world, place) : notListing;
+  },
+  wtlist: (args, _, notListing) => {
+    const isList =
+      args[0]?.value === 'list' && args.slice(1).every(word => /^(?:--porcelain|-v|-z)$/.test(word.value ?? ''));
+    return isList ? undefined : notListing;
+  },
+  config: (args, _, notListing) =>
+    configObjection(
+      args.map(word => word.value ?? ''),
+      notListing,
+    ),
+  branchlist: (args, safe, notListing) => listObjection(safe, args, notListing),
+  taglist: (args, safe, notListing) => listObjection(safe, args, notListing),
+};
 
 function logObjection(args: readonly ShellWord[], world: World, place: Place): string | undefined {
   const log = subcommands.get('log');

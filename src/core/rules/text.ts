@@ -1,14 +1,40 @@
 /** Characters that a person cannot see, or that make text look like something else. */
 
-const hiddenCharacter =
-  // oxlint-disable-next-line
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00a0\u00ad\u061c\u115f\u1160\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufeff\uffa0\ufff9-\ufffb]|\udb40[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const hiddenRanges: readonly (readonly [number, number])[] = [
+  [0x00, 0x08],
+  [0x0b, 0x1f],
+  [0x7f, 0xa0],
+  [0xad, 0xad],
+  [0x61c, 0x61c],
+  [0x115f, 0x1160],
+  [0x1680, 0x1680],
+  [0x180b, 0x180f],
+  [0x2000, 0x200f],
+  [0x2028, 0x202f],
+  [0x205f, 0x206f],
+  [0x3000, 0x3000],
+  [0x3164, 0x3164],
+  // Halves of characters that belong to nothing.
+  [0xd800, 0xdfff],
+  [0xfe00, 0xfe0e],
+  [0xfeff, 0xfeff],
+  [0xffa0, 0xffa0],
+  [0xfff9, 0xfffb],
+  // Tags and variation selectors.
+  [0xe0000, 0xe0fff],
+];
 
 /** The first character that must not be approved unseen, by its code point (`U+202E`). */
 export function hiddenText(text: string): string | undefined {
-  const found = hiddenCharacter.exec(text);
-  if (!found) return undefined;
-  return codePointName(text.codePointAt(found.index) ?? 0);
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    // Nearly all text is here: printable ASCII, tab and line feed.
+    if ((unit >= 0x20 && unit < 0x7f) || unit === 0x0a || unit === 0x09) continue;
+    const code = text.codePointAt(at) ?? unit;
+    if (hiddenRanges.some(([from, to]) => from <= code && code <= to)) return codePointName(code);
+    if (code > 0xffff) at++;
+  }
+  return undefined;
 }
 
 function codePointName(code: number): string {
@@ -22,7 +48,7 @@ export function hiddenInPath(path: string): string | undefined {
   return hiddenText(path);
 }
 
-/** A line-continuation that joins two halves of a word: what is read is not what runs. */
+/** A line continuation that joins two halves of a word: what is read is not what runs. */
 export function hasGluedContinuation(text: string): boolean {
   return /[^\s\\]\\\n[^\s]/.test(text);
 }

@@ -79,6 +79,7 @@ function startedByWrapper(
   const values = new Set(wrapper.values?.split(' '));
   const scripts = new Set(wrapper.scripts?.split(' '));
   const stop = new Set(wrapper.unless?.split(' '));
+  const twoValues = new Set(wrapper.twoValues?.split(' '));
   let replaced: string | undefined;
   let at = start;
   for (; at < words.length; at++) {
@@ -93,6 +94,10 @@ function startedByWrapper(
       break;
     }
     const flag = readFlag(text, values);
+    if (twoValues.has(flag.name)) {
+      at += 2;
+      continue;
+    }
     if (stop.has(flag.name)) return found;
     if (flag.name === 'I' || flag.name === 'replace' || flag.name === 'i') {
       replaced = flag.glued ?? (values.has(flag.name) ? words[at + 1]?.value : undefined) ?? '{}';
@@ -355,11 +360,11 @@ function gitSetting(setting: string): Started[] {
 
 function startedByInterpreter(program: string, words: readonly ShellWord[]): Started[] {
   const inline = /^(?:-c|-e|-r|-E|-p|-pe|-ne|-ane|-lne|-le|--eval|--print|-\w*e)$/;
-  const awk = /awk$/.test(program);
+  const awk = program.endsWith('awk');
   return words.slice(1).flatMap((word, index): Started[] => {
     const before = words[index]?.value ?? '';
     const isCode = awk || inline.test(before) || /^--(?:eval|print)=/.test(word.value ?? '');
-    if (!isCode) return [];
+    if (!isCode || (awk && !/system|getline|[|@]/.test(word.value ?? word.raw))) return [];
     return [{ kind: 'code', text: word.value ?? word.raw }];
   });
 }

@@ -10,7 +10,7 @@ export type Wildcard = readonly Token[];
 
 /** In a rule for commands only `*` is special. */
 export function commandWildcard(pattern: string): Wildcard {
-  return [...pattern].map(character => (character === '*' ? { kind: 'many' } : { kind: 'character', character }));
+  return pattern.split('').map(character => (character === '*' ? { kind: 'many' } : { kind: 'character', character }));
 }
 
 /** In a path segment `?`, `[…]` and a backslash are special as well. */

@@ -5,6 +5,8 @@ export interface Wrapper {
   readonly values?: string;
   /** Operands of its own before the command. */
   readonly operands?: number;
+  /** Flags with two values. */
+  readonly twoValues?: string;
   /** `NAME=value` words may stand before the command. */
   readonly assignments?: true;
   /** Flags whose value is a shell text. */
@@ -42,7 +44,7 @@ const table: Readonly<Record<string, Wrapper>> = {
   doas: { values: 'u C a' },
   pkexec: { values: 'user' },
   su,
-  runuser: su,
+  runuser: { values: su.values ?? '', scripts: 'c command session-command' },
   timeout,
   gtimeout: timeout,
   nice: { values: 'n adjustment' },
@@ -69,7 +71,11 @@ const table: Readonly<Record<string, Wrapper>> = {
   setpriv: { values: 'reuid regid groups inh-caps ambient-caps bounding-set securebits selinux-label' },
   numactl: { values: 'm N C i p membind cpunodebind physcpubind interleave preferred localalloc' },
   firejail: {},
-  bwrap: { values: 'bind ro-bind dev-bind tmpfs proc dev dir chdir setenv unsetenv uid gid hostname' },
+  bwrap: {
+    values:
+      'tmpfs proc dev dir chdir unsetenv uid gid hostname remount-ro mqueue lock-file sync-fd seccomp cap-add cap-drop perms size',
+    twoValues: 'bind ro-bind dev-bind bind-try ro-bind-try dev-bind-try symlink setenv file bind-data ro-bind-data',
+  },
   exec: { values: 'a' },
   stdbuf: { values: 'i o e input output error' },
   gstdbuf: { values: 'i o e input output error' },
