@@ -5,8 +5,8 @@ import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const tour = JSON.parse(readFileSync('scenarios/tour.json', 'utf8'));
 const kinds = ['bash', 'file_write', 'web', 'mcp', 'elicitation', 'skill', 'question', 'plan'];
-// These cannot be allowed without an answer of the person, so the walk declines them.
-const needAnAnswer = new Set(['elicitation', 'question']);
+// What the walk answers. A form and a question cannot be allowed without an answer of the person, so it declines them.
+const answers: Record<string, string> = { elicitation: 'Deny', question: 'Deny', plan: 'Approve, ask before edits' };
 
 describe('the tour', () => {
   let workbench: OpenedWorkbench;
@@ -21,7 +21,10 @@ describe('the tour', () => {
     await composer.fill('Show me around.');
     await composer.press('Enter');
 
-    const card = latch.locator('[data-testid="card"][data-state="waiting"]').first();
+    // Of a batch one card is open; the others are a line each until it is their turn.
+    const card = latch
+      .locator('[data-testid="card"][data-state="waiting"]:has(button:text-matches("^(Deny|Keep planning)$"))')
+      .first();
     const end = latch.getByText('That was the tour.');
     await card.waitFor();
     expect(await card.textContent()).toContain('hello.txt');
@@ -33,7 +36,7 @@ describe('the tour', () => {
       const kind = (await card.getAttribute('data-kind')) ?? '';
       const id = (await card.getAttribute('data-call-id')) ?? '';
       seen.push(kind);
-      await card.getByRole('button', { name: needAnAnswer.has(kind) ? 'Deny' : 'Allow once', exact: true }).click();
+      await card.getByRole('button', { name: answers[kind] ?? 'Allow once', exact: true }).click();
       await latch.locator(`[data-call-id="${id}"][data-state="waiting"]`).waitFor({ state: 'detached' });
       if (seen.length === 1)
         await expect.poll(() => existsSync(join(workbench.workspace, 'hello.txt')), { timeout: 10_000 }).toBe(true);
