@@ -10,7 +10,7 @@ import { controlRequest, initializeRequest, userMessage } from './core/claudeAns
 import type { Journal } from './core/journal';
 import type { PastSession } from './core/journalFold';
 import type { JsonObject } from './core/json';
-import { type Beginning, exitProblem, type LaunchOptions, launchArguments } from './core/launch';
+import { type Beginning, exitProblem, keptNothing, type LaunchOptions, launchArguments } from './core/launch';
 import type { ConfirmParams } from './core/rpc';
 import type { PermissionMode, SessionProblem, SessionStatus, SessionView } from './core/session';
 import type { TranscriptChange, TranscriptItem } from './core/transcript';
@@ -50,6 +50,8 @@ export interface SessionListener {
 
 /** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
 const readyWithinMs = 30_000;
+/** How long a turn may take to stop before the agent is ended all the same. */
+const stopWithinMs = 1000;
 const keptStderr = 50;
 
 type Running = { readonly process: ClaudeProcess; readonly ready: Promise<void> };
@@ -186,10 +188,16 @@ export class Session {
 
   /** Stops the turn. The session stays and takes the next message. */
   async interrupt(): Promise<void> {
-    const { state } = this.#status;
-    if (state !== 'running' && state !== 'waiting_permission') return;
+    if (this.#turnRuns) await this.#interrupt(readyWithinMs);
+  }
+
+  get #turnRuns(): boolean {
+    return this.#status.state === 'running' || this.#status.state === 'waiting_permission';
+  }
+
+  async #interrupt(withinMs: number): Promise<void> {
     this.#channel.interrupting();
-    await this.#request({ subtype: 'interrupt' }).catch((error: unknown) =>
+    await this.#request({ subtype: 'interrupt' }, withinMs).catch((error: unknown) =>
       this.#notice('warning', `The turn could not be stopped: ${String(error)}`),
     );
   }
@@ -223,6 +231,8 @@ export class Session {
 
   async #stopProcess(): Promise<void> {
     this.#ending = true;
+    // An agent whose input ends finishes first what it runs; a stopped turn lets it end at once.
+    if (this.#turnRuns) await this.#interrupt(stopWithinMs);
     await this.#running?.process.stop();
     this.#running = undefined;
     this.#ending = false;
@@ -323,9 +333,9 @@ export class Session {
     });
   }
 
-  async #request(request: JsonObject): Promise<AgentEvent & { type: 'reply' }> {
+  async #request(request: JsonObject, withinMs = readyWithinMs): Promise<AgentEvent & { type: 'reply' }> {
     const id = this.#options.newId();
-    const replied = this.#reply(id, readyWithinMs);
+    const replied = this.#reply(id, withinMs);
     await this.#write(controlRequest(id, request));
     return replied;
   }
@@ -383,6 +393,8 @@ export class Session {
   }
 
   #turnEnded(event: AgentEvent & { type: 'turnEnded' }): void {
+    // An agent that cannot begin says why on stderr too; the problem of the session shows it.
+    if (!this.#answered) return;
     if (event.interrupted) this.#transcript.notice('info', 'Stopped.');
     else for (const error of event.errors) this.#notice('error', error);
     this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
@@ -426,7 +438,7 @@ export class Session {
       this.#stderr,
       this.#answered,
     );
-    if (!this.#ending && !this.#answered && this.#beginning.kind === 'resume') this.#startAnew(problem);
+    if (!this.#ending && this.#beginning.kind === 'resume' && keptNothing(this.#stderr)) this.#startAnew(problem);
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     for (const reply of this.#replies.values())

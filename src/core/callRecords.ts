@@ -49,6 +49,7 @@ export function decisionRecord(
     ...(decision.choice === 'allow' && decision.updatedInput
       ? { updatedInput: payload(decision.updatedInput, sha256) }
       : {}),
+    ...(decision.choice === 'allow' && decision.updatedPermissions ? { permissions: decision.updatedPermissions } : {}),
   };
 }
 

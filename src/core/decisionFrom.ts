@@ -25,6 +25,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
       },
     };
   }
+  if (options.suggestions?.some(place => card.details.suggestions[place] === undefined))
+    return { ok: false, reason: 'The agent did not suggest what was ticked.' };
   const updatedPermissions = permissionsFrom(card, options);
   const withPermissions = updatedPermissions.length > 0 ? { updatedPermissions } : {};
   if (card.kind === 'question' && card.interaction?.type === 'combined' && options.response) {

@@ -49,6 +49,8 @@ export type JournalRecord =
       readonly message?: string;
       readonly edited?: boolean;
       readonly updatedInput?: Payload;
+      /** Rules and modes of the agent that a person took with the allow. */
+      readonly permissions?: readonly JsonObject[];
       /** Milliseconds from the card to the decision. */
       readonly waitedMs?: number;
     }

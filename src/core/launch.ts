@@ -50,6 +50,11 @@ function repositoryArguments(settings: LaunchOptions['settings']): string[] {
   }
 }
 
+/** Whether the agent ended because it has nothing of the conversation it was to go on with: it was killed before it kept any. */
+export function keptNothing(stderr: readonly string[]): boolean {
+  return stderr.some(line => line.startsWith('No conversation found with session ID'));
+}
+
 /** Why an agent that ended, ended, in words for the person who has to do something about it. */
 export function exitProblem(
   exit: { readonly code: number | null; readonly signal: string | null; readonly startError?: string },

@@ -1,5 +1,5 @@
 // What ends an ask before a person has answered it: a hook that was faster, and the person's own stop.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bash } from './calls';

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bash, write } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage, type StageOptions } from './stage';
-
-const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
 
 describe.each(clis)('Claude Code $version', ({ path }) => {
   let cli: string;
@@ -74,11 +73,6 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
   });
 
   test('nothing of a message runs before all of it is decided; then it runs in order', async () => {
-    const write = (id: string, name: string): object => ({
-      tool: 'Write',
-      id,
-      input: { file_path: `$WORKSPACE/${name}`, content: `${name}\n` },
-    });
     const read = { tool: 'Read', id: 'toolu_r', input: { file_path: '$WORKSPACE/here.txt' } };
     await open({
       turns: [[read, bash('toolu_b', 'echo b >> order.txt'), write('toolu_w', 'w.txt')], [{ text: 'All three.' }]],
@@ -113,15 +107,13 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
       edited: true,
       updatedInput: { value: { command: 'echo edited > which.txt' } },
     });
-    expect(JSON.stringify(stage.model.requests.at(-1)?.body)).toContain(
-      'The user edited this call before allowing it.',
-    );
+    expect(stage.lastRequest()).toContain('The user edited this call before allowing it.');
   });
 
-  test('one process answers the asks of five turns', async () => {
+  test('one process answers the asks of five turns, one of them stopped', async () => {
     const turns = Array.from({ length: 5 }, (_, turn) =>
       turn % 2 === 0
-        ? [[bash(`toolu_${turn}`, `echo ${turn} >> turns.txt`)], [{ text: `Turn ${turn}.` }]]
+        ? [[bash(`toolu_${turn}`, `echo ${turn} >> turns.txt`)], ...(turn === 2 ? [] : [[{ text: `Turn ${turn}.` }]])]
         : [[{ text: `Turn ${turn}.` }]],
     ).flat();
     await open({ turns });
@@ -130,12 +122,19 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
       await stage.send(`Turn ${turn}`);
       if (turn % 2 === 0) {
         await stage.card(`toolu_${turn}`, 'waiting');
-        stage.allow(`toolu_${turn}`);
+        if (turn === 2) stage.deny(`toolu_${turn}`, { stop: true });
+        else stage.allow(`toolu_${turn}`);
       }
       await stage.idle();
       pids.add(stage.session.pid);
     }
     expect(pids.size).toBe(1);
-    expect(readFileSync(join(stage.workspace, 'turns.txt'), 'utf8')).toBe('0\n2\n4\n');
+    expect(readFileSync(join(stage.workspace, 'turns.txt'), 'utf8')).toBe('0\n4\n');
+    expect(stage.transcript.filter(item => item.kind === 'text').map(item => item.text)).toEqual([
+      'Turn 0.',
+      'Turn 1.',
+      'Turn 3.',
+      'Turn 4.',
+    ]);
   });
 });

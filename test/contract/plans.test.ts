@@ -1,5 +1,6 @@
 // What each answer to a plan makes of the mode, of the plan file and of the next request.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
@@ -7,10 +8,6 @@ import { openStage, type Stage } from './stage';
 const plan = '# My plan\n\n1. Do it\n';
 const exit = (id: string): object => ({ tool: 'ExitPlanMode', id, input: { plan } });
 const write = { tool: 'Write', id: 'write', input: { file_path: '$PLAN_FILE', content: plan } };
-
-function lastRequest(stage: Stage): string {
-  return JSON.stringify(stage.model.requests.findLast(request => request.speaker === 'main')?.body.messages);
-}
 
 describe.each(clis)('Claude Code $version', ({ path }) => {
   let cli: string;
@@ -49,7 +46,8 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
     await stage.idle();
     expect(stage.session.view.mode).toBe('default');
     expect(stage.toolResults()['manual']).toContain(`## Approved Plan (edited by user):\n${edited}`);
-    expect(readFileSync(String(second.input['planFilePath']), 'utf8')).toBe(edited);
+    const [file = ''] = readdirSync(join(stage.home, 'plans'));
+    expect(readFileSync(join(stage.home, 'plans', file), 'utf8')).toBe(edited);
 
     await stage.session.setMode('plan');
     await stage.send('Plan again.');
@@ -70,7 +68,7 @@ describe.each(clis)('Claude Code $version', ({ path }) => {
       stage.transcript.some(item => item.kind === 'text' && item.text === 'Implemented.'),
     );
     await stage.idle();
-    const request = lastRequest(stage);
+    const request = stage.lastRequest();
     expect(stage.model.requests.length).toBeGreaterThan(before);
     expect(request).toContain(JSON.stringify(`Implement the following plan:\n\n${plan}`).slice(1, -1));
     expect(request).not.toContain('Secret of the old conversation');

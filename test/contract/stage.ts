@@ -47,6 +47,8 @@ export interface Stage {
   deny(toolCallId: string, options?: ConfirmOptions): void;
   /** The tool results that the model has been given, by call. */
   toolResults(): Record<string, string>;
+  /** The conversation as the model was given it last. */
+  lastRequest(): string;
   /** Ends everything, which the end of the test does too. */
   close(): Promise<void>;
 }
@@ -58,7 +60,7 @@ export interface StageOptions {
   readonly judge?: Judge;
   readonly gate?: GateMode;
   readonly mediation?: Mediation;
-  readonly timeLimitMs?: number;
+  readonly timeLimit?: (kind: Card['kind']) => number;
   readonly journalFolder?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** The permission mode that Claude Code starts in. */
@@ -93,7 +95,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     cwd: () => workspace,
     gate: () => options.gate ?? 'strict',
     mediation: () => options.mediation ?? 'full',
-    timeLimit: () => options.timeLimitMs ?? 0,
+    timeLimit: options.timeLimit ?? (() => 0),
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
     settings: () => Promise.resolve(options.settings ?? 'user'),
@@ -167,6 +169,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     allow: (toolCallId, more) => confirm(toolCallId, true, more),
     deny: (toolCallId, more) => confirm(toolCallId, false, more),
     toolResults: () => toolResultsOf(model),
+    lastRequest: () => JSON.stringify(model.requests.findLast(request => request.speaker === 'main')?.body['messages']),
     async close() {
       await sessions.endAll();
       await model.close();

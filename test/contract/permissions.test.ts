@@ -1,0 +1,58 @@
+// Claude Code suggests rules and modes with its asks. Nothing of that is taken unless a person ticked that very row.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Judge } from '../../src/core/judge';
+import { bash } from './calls';
+import { clis } from './clis';
+import { openStage } from './stage';
+
+const leaveItToTheAgent: Judge = () => ({
+  verdict: { decision: 'ask', readOnly: false, always: false },
+  risk: 'low',
+  riskSentence: '',
+  because: [],
+});
+
+describe.each(clis)('Claude Code $version', ({ path }) => {
+  let cli: string;
+  beforeAll(() => {
+    cli = path();
+  }, 120_000);
+
+  test('an allow changes nothing but this call; a ticked rule is kept, and its neighbours are not', async () => {
+    const stage = await openStage({
+      cli,
+      mediation: 'native',
+      settings: 'all',
+      judge: leaveItToTheAgent,
+      turns: [
+        [bash('plain', 'touch one.txt')],
+        [bash('ticked', 'touch one.txt')],
+        [bash('again', 'touch two.txt')],
+        [{ text: 'Done.' }],
+      ],
+    });
+    const settings = join(stage.workspace, '.claude', 'settings.local.json');
+    await stage.send();
+    const { suggestions } = (await stage.asked('plain')).details;
+    expect(suggestions.map(suggestion => suggestion['type'])).toEqual(expect.arrayContaining(['addRules', 'setMode']));
+    stage.allow('plain');
+    const ticked = await stage.asked('ticked');
+    expect(existsSync(settings)).toBe(false);
+    expect(() => stage.allow('ticked', { suggestions: [suggestions.length] })).toThrow(
+      'The agent did not suggest what was ticked.',
+    );
+    const rule = ticked.details.suggestions.findIndex(suggestion => suggestion['type'] === 'addRules');
+    stage.allow('ticked', { suggestions: [rule] });
+    await stage.asked('again');
+    stage.allow('again');
+    await stage.idle();
+    expect(stage.session.view.mode).toBe('default');
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).toEqual({ permissions: { allow: ['Bash(touch one.txt)'] } });
+    const decisions = (await stage.journal()).flatMap(({ record }) =>
+      record.type === 'interaction_response' ? [record.permissions] : [],
+    );
+    expect(decisions).toEqual([undefined, [ticked.details.suggestions[rule]], undefined]);
+  });
+});
