@@ -32,6 +32,7 @@ export interface Stage {
   /** Every state a card went through, oldest first: `toolu_1 waiting`. */
   readonly history: readonly string[];
   readonly transcript: readonly TranscriptItem[];
+  readonly log: readonly string[];
   journal(): Promise<readonly JournalLine[]>;
   readonly journalPath: string;
   /** Where Claude Code keeps its own settings, plans and conversations. */
@@ -152,6 +153,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     journalPath: await session.savedJournal(),
     journal: async () => readChain(readFileSync(await session.savedJournal(), 'utf8'), sha256).lines,
     home,
+    log,
     async send(text = 'Go', to = session) {
       const turns = views.length;
       await to.send(text);

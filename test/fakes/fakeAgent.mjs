@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+// An agent that does what the real one will not: it plays a list of steps on stdout and writes down all that it gets.
+// The steps are in the file named by LATCH_FAKE_STEPS; what comes in on stdin goes to the file named by LATCH_FAKE_STDIN.
+import { appendFileSync, closeSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * @typedef {Record<string, any>} Message
+ * @typedef {{ say: Message } | { raw: string } | { base64: string } | { repeat: string, times: number }
+ *   | { stderr: string } | { pauseMs: number } | { awaitUser: true } | { awaitAnswers: string[] }
+ *   | { closeStdin: true } | { exit: number }} Step `awaitAnswers` waits until each of these requests has an answer.
+ */
+
+const stepsFile = String(process.env.LATCH_FAKE_STEPS);
+const stdinFile = String(process.env.LATCH_FAKE_STDIN);
+
+let users = 0;
+/** @type {Set<string>} */
+const answered = new Set();
+/** @type {Set<() => void>} */
+const waiting = new Set();
+
+/** @param {() => boolean} done */
+async function until(done) {
+  while (!done()) {
+    await new Promise(resolve => {
+      const wake = () => resolve(waiting.delete(wake));
+      waiting.add(wake);
+    });
+  }
+}
+
+/** @param {Message} message */
+function take(message) {
+  if (message.type === 'user') users += 1;
+  if (message.type === 'control_response') answered.add(String(message.response?.request_id));
+  // What the host asks for is granted, as the real one does.
+  if (message.type === 'control_request')
+    say({
+      type: 'control_response',
+      response: { subtype: 'success', request_id: message.request_id, response: {} },
+    });
+  for (const wake of waiting) wake();
+}
+
+/** @param {Message} message */
+const say = message => void process.stdout.write(`${JSON.stringify(message)}\n`);
+
+/** @param {string | Uint8Array} data @returns {Promise<void>} */
+const write = data => new Promise(done => process.stdout.write(data, () => done()));
+
+/** @param {Step} step */
+async function play(step) {
+  if ('say' in step) say(step.say);
+  else if ('raw' in step) await write(step.raw);
+  else if ('base64' in step) await write(Buffer.from(step.base64, 'base64'));
+  else if ('repeat' in step) for (let n = 0; n < step.times; n += 1) await write(step.repeat);
+  else if ('stderr' in step) process.stderr.write(step.stderr);
+  else if ('pauseMs' in step) await pause(step.pauseMs);
+  else if ('awaitUser' in step) {
+    await until(() => users > 0);
+    users -= 1;
+  } else if ('awaitAnswers' in step) await until(() => step.awaitAnswers.every(id => answered.has(id)));
+  else if ('closeStdin' in step) closeSync(0);
+  else process.exit(step.exit);
+}
+
+const input = createInterface({ input: process.stdin });
+input.on('line', line => {
+  appendFileSync(stdinFile, `${line}\n`);
+  take(JSON.parse(line));
+});
+process.stdin.on('error', () => {});
+
+/** @type {Step[]} */
+const steps = JSON.parse(readFileSync(stepsFile, 'utf8'));
+for (const step of steps) await play(step);
