@@ -52,6 +52,7 @@ export interface SessionListener {
 const readyWithinMs = 30_000;
 /** How long a turn may take to stop before the agent is ended all the same. */
 const stopWithinMs = 1000;
+const noAnswer = 'no answer';
 const keptStderr = 50;
 
 type Running = { readonly process: ClaudeProcess; readonly ready: Promise<void> };
@@ -299,31 +300,28 @@ export class Session {
   async #initialize(child: ClaudeProcess): Promise<void> {
     const id = this.#options.newId();
     const replied = this.#reply(id, readyWithinMs);
-    try {
-      await child.send(initializeRequest(id));
-      const reply = await replied;
-      if (!reply.ok) throw new Error(reply.error);
-      this.#answered = true;
-      if (this.#status.state === 'starting') this.#setStatus({ state: 'idle' });
-    } catch (error) {
-      if (!child.isOver) {
-        this.#ending = true;
-        this.#fail({
-          code: 'cli-unreadable',
-          message: `Claude Code did not answer in ${readyWithinMs / 1000} s, so it was ended. It may not be Claude Code, or be too old.`,
-          stderr: this.#stderr.slice(-12),
-        });
-        await child.stop();
-        this.#ending = false;
-      }
-      throw error;
+    // What does not even take the message is about to end, and its end says more than the broken pipe.
+    await child.send(initializeRequest(id)).catch(() => child.stop());
+    const reply = await replied;
+    if (!reply.ok) {
+      if (!child.isOver) await this.#giveUp(child, reply.error);
+      throw new Error(reply.error);
     }
+    this.#answered = true;
+    if (this.#status.state === 'starting') this.#setStatus({ state: 'idle' });
+  }
+
+  async #giveUp(child: ClaudeProcess, reason: string): Promise<void> {
+    this.#ending = true;
+    this.#fail({ code: 'cli-unreadable', message: notBegun(reason), stderr: this.#stderr.slice(-12) });
+    await child.stop();
+    this.#ending = false;
   }
 
   #reply(requestId: string, withinMs: number): Promise<AgentEvent & { type: 'reply' }> {
     return new Promise(resolve => {
       const cancel = this.#options.clock.after(withinMs, () =>
-        this.#replies.get(requestId)?.({ type: 'reply', requestId, ok: false, error: 'no answer' }),
+        this.#replies.get(requestId)?.({ type: 'reply', requestId, ok: false, error: noAnswer }),
       );
       this.#replies.set(requestId, reply => {
         cancel();
@@ -479,6 +477,12 @@ export class Session {
   #changed(): void {
     this.#options.listener.onView(this.view);
   }
+}
+
+function notBegun(reason: string): string {
+  return reason === noAnswer
+    ? `Claude Code did not answer in ${readyWithinMs / 1000} s, so it was ended. It may not be Claude Code, or be too old.`
+    : `Claude Code could not begin, so it was ended: ${reason}`;
 }
 
 function planText(params: ConfirmParams, card: Card): string {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from './channelOptions';
 import type { Card } from './core/card';
 import type { GateMode, Mediation } from './core/gateState';
 import type { Journal } from './core/journal';
@@ -28,6 +29,8 @@ export interface SessionsOptions {
   readonly settings: () => Promise<LaunchOptions['settings']>;
   readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
+  /** The clock of the process, where nothing else is given. */
+  readonly clock?: Clock;
   readonly log: Log;
   readonly listener: SessionsListener;
 }
@@ -147,7 +150,8 @@ export class Sessions {
   }
 
   #add(sessionId: string, cwd: string, journal: Journal, more: Pick<SessionOptions, 'past' | 'fork'> = {}): Session {
-    const { listener, log, judge, workspace, claudePath, environment, settings, mode, timeLimit } = this.#options;
+    const { listener, log, judge, workspace, claudePath, environment, settings, mode, timeLimit, clock } =
+      this.#options;
     const session = new Session({
       sessionId,
       cwd,
@@ -156,7 +160,7 @@ export class Sessions {
       timeLimit,
       journal,
       judge,
-      clock: nodeClock,
+      clock: clock ?? nodeClock,
       sha256,
       claudePath,
       environment,

@@ -1,5 +1,6 @@
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { expect, test } from 'vitest';
+import { isObject, type JsonObject } from '../../src/core/json';
 import { ask, init, message, openFakeStage, result, turnEnd, user } from './fakeStage';
 
 const bash = (id: string, command = 'echo'): { id: string; tool: string; input: object } => ({
@@ -7,8 +8,8 @@ const bash = (id: string, command = 'echo'): { id: string; tool: string; input: 
   tool: 'Bash',
   input: { command },
 });
-const behavior = (answers: readonly Readonly<Record<string, unknown>>[]): unknown[] =>
-  answers.map(answer => (answer['response'] as { behavior?: unknown }).behavior);
+const behavior = (answers: readonly JsonObject[]): unknown[] =>
+  answers.map(({ response }) => (isObject(response) ? response['behavior'] : undefined));
 
 test('a hundred clicks of two clients within a moment make one answer: the first', async () => {
   const stage = await openFakeStage([
@@ -216,7 +217,7 @@ test('an answer that does not reach the agent leaves the card there, says so, an
     { closeStdin: true },
     { pauseMs: 50 },
     ask('r1', 'a', { command: 'echo' }),
-    { pauseMs: 3000 },
+    { pauseMs: 600 },
     { exit: 0 },
   ]);
   await stage.send();

@@ -1,20 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { isObject, type JsonObject } from '../../src/core/json';
 import { openStage, type Stage, type StageOptions } from '../contract/stage';
 
 const fakeAgent = fileURLToPath(new URL('../fakes/fakeAgent.mjs', import.meta.url));
 
-export type Json = Readonly<Record<string, unknown>>;
-
 export interface FakeStage extends Stage {
   /** Every line the agent got on its stdin, in order. */
-  got(): Json[];
+  got(): JsonObject[];
   /** The answers to this request. */
-  answersTo(requestId: string): Json[];
+  answersTo(requestId: string): JsonObject[];
 }
 
 /** The product with an agent in front of it that plays these steps after it was initialized. */
@@ -33,12 +31,12 @@ export async function openFakeStage(
     ...options,
     environment: { LATCH_FAKE_STEPS: script, LATCH_FAKE_STDIN: stdin, ...options.environment },
   });
-  const got = (): Json[] =>
+  const got = (): JsonObject[] =>
     existsSync(stdin)
       ? readFileSync(stdin, 'utf8')
           .split('\n')
           .filter(line => line !== '')
-          .map(line => JSON.parse(line) as Json)
+          .map(line => read(line))
       : [];
   return Object.assign(stage, {
     got,
@@ -49,8 +47,14 @@ export async function openFakeStage(
   });
 }
 
-function isAnswer(value: unknown, requestId: string): value is Json {
-  return typeof value === 'object' && value !== null && 'request_id' in value && value.request_id === requestId;
+function read(line: string): JsonObject {
+  const value: unknown = JSON.parse(line);
+  if (!isObject(value)) throw new Error(`The host wrote a line that is no object: ${line}`);
+  return value;
+}
+
+function isAnswer(value: unknown, requestId: string): value is JsonObject {
+  return isObject(value) && value['request_id'] === requestId;
 }
 
 export const user = { awaitUser: true };

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest';
 import { pinnedCli } from '../../scripts/lib/paths.mjs';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';
+import type { Clock } from '../../src/channelOptions';
 import type { Card } from '../../src/core/card';
 import type { GateMode, Mediation } from '../../src/core/gateState';
 import { isBookkeeping, type Judge } from '../../src/core/judge';
@@ -67,6 +68,7 @@ export interface StageOptions {
   /** The permission mode that Claude Code starts in. */
   readonly mode?: PermissionMode;
   readonly settings?: LaunchOptions['settings'];
+  readonly clock?: Clock;
   /** Makes files before the agent starts. */
   readonly prepare?: (workspace: string, home: string) => void;
 }
@@ -101,6 +103,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
     settings: () => Promise.resolve(options.settings ?? 'user'),
     mode: () => options.mode,
+    ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
     log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
     listener: {

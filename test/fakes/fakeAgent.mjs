@@ -16,6 +16,7 @@ const stepsFile = String(process.env.LATCH_FAKE_STEPS);
 const stdinFile = String(process.env.LATCH_FAKE_STDIN);
 
 let users = 0;
+let deaf = false;
 /** @type {Set<string>} */
 const answered = new Set();
 /** @type {Set<() => void>} */
@@ -62,14 +63,20 @@ async function play(step) {
     await until(() => users > 0);
     users -= 1;
   } else if ('awaitAnswers' in step) await until(() => step.awaitAnswers.every(id => answered.has(id)));
-  else if ('closeStdin' in step) closeSync(0);
-  else process.exit(step.exit);
+  else if ('closeStdin' in step) {
+    deaf = true;
+    closeSync(0);
+  } else process.exit(step.exit);
 }
 
 const input = createInterface({ input: process.stdin });
 input.on('line', line => {
   appendFileSync(stdinFile, `${line}\n`);
   take(JSON.parse(line));
+});
+// As the real one does, it ends when nobody speaks to it any more.
+input.on('close', () => {
+  if (!deaf) process.exit(0);
 });
 process.stdin.on('error', () => {});
 

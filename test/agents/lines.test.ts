@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { LineReader, longestLine } from '../../src/agents/lines';
+import { randomOf } from '../core/random';
+
+function read(chunks: Iterable<Buffer>): string[] {
+  const lines: string[] = [];
+  const reader = new LineReader(
+    line => lines.push(line.toString('utf8')),
+    () => lines.push('too long'),
+  );
+  for (const chunk of chunks) reader.push(chunk);
+  reader.end();
+  return lines;
+}
+
+test('lines are the same however the pipe cuts them', () => {
+  const text = 'one\ntwo €uro 🎉 分页\n\nlast without an end';
+  const below = randomOf(7);
+  let cuts = 0;
+  for (let round = 0; round < 500; round += 1) {
+    const bytes = Buffer.from(text);
+    const chunks: Buffer[] = [];
+    for (let at = 0; at < bytes.length; ) {
+      const size = 1 + below(9);
+      chunks.push(bytes.subarray(at, at + size));
+      at += size;
+      cuts += 1;
+    }
+    expect(read(chunks)).toEqual(['one', 'two €uro 🎉 分页', 'last without an end']);
+  }
+  expect(cuts).toBeGreaterThan(500);
+});
+
+test('a line that never ends is given up once, its memory too, and the next line is read', () => {
+  const megabyte = Buffer.alloc(1024 * 1024, 0x61);
+  function* endless(): Generator<Buffer> {
+    for (let sent = 0; sent <= longestLine + 64 * megabyte.length; sent += megabyte.length) yield megabyte;
+    yield Buffer.from('\nnext\n');
+  }
+  expect(read(endless())).toEqual(['too long', 'next']);
+});
