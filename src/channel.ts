@@ -91,7 +91,7 @@ export class Channel {
         this.#step({ type: 'cancelled', askId: event.askId, byUs: this.#isOurs(event.askId) });
         return true;
       case 'ran':
-        this.#effects.send(ranAnswer(event.hookId, this.#memories.editContext(event.toolCallId)));
+        this.#effects.send(ranAnswer(event.hookId, this.#memories.editContext(event.toolCallId), event.failed));
         return true;
       case 'ended':
         this.#ended(event.toolCallId, event.ok, event.text);

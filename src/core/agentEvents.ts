@@ -29,7 +29,7 @@ export type AgentEvent =
       readonly input: JsonObject;
       readonly subagent?: Subagent;
     }
-  | { readonly type: 'ran'; readonly hookId: string; readonly toolCallId: string }
+  | { readonly type: 'ran'; readonly hookId: string; readonly toolCallId: string; readonly failed: boolean }
   | {
       readonly type: 'asked';
       readonly askId: string;

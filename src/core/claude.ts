@@ -116,7 +116,7 @@ function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEve
   const toolCallId = asString(request['tool_use_id']) || asString(input['tool_use_id']);
   const name = asString(input['hook_event_name']);
   if (toolCallId && (name === 'PostToolUse' || name === 'PostToolUseFailure'))
-    return { type: 'ran', hookId, toolCallId };
+    return { type: 'ran', hookId, toolCallId, failed: name === 'PostToolUseFailure' };
   if (name && name !== 'PreToolUse') return { type: 'unsupported', requestId: hookId, subtype: `hook ${name}` };
   const tool = asString(input['tool_name']);
   const toolInput = input['tool_input'];

@@ -7,13 +7,16 @@ import type { JsonObject } from './json';
 /** Comes back as the reason of the ask that it causes, where it says nothing to a person. */
 export const hookReason = 'Latch asks';
 
-/** The name under which our PreToolUse and PostToolUse hooks are called back. */
+/** The names under which our hooks before and after a call are called back. */
 export const hookIds = { pre: 'latch-pre', post: 'latch-post' } as const;
 
 export function initializeRequest(requestId: string): JsonObject {
   const pre = { hookCallbackIds: [hookIds.pre], timeout: 60, onFailure: 'block' };
   const post = { hookCallbackIds: [hookIds.post], timeout: 60 };
-  return controlRequest(requestId, { subtype: 'initialize', hooks: { PreToolUse: [pre], PostToolUse: [post] } });
+  return controlRequest(requestId, {
+    subtype: 'initialize',
+    hooks: { PreToolUse: [pre], PostToolUse: [post], PostToolUseFailure: [post] },
+  });
 }
 
 export function controlRequest(requestId: string, request: JsonObject): JsonObject {
@@ -78,7 +81,8 @@ function preToolUse(permissionDecision: 'ask' | 'deny', permissionDecisionReason
 }
 
 /** Tells the model what ran instead of what it proposed; its own history keeps the proposal. */
-export function ranAnswer(hookId: string, context: string | undefined): JsonObject {
+export function ranAnswer(hookId: string, context: string | undefined, failed: boolean): JsonObject {
   if (context === undefined) return success(hookId, {});
-  return success(hookId, { hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: context } });
+  const hookEventName = failed ? 'PostToolUseFailure' : 'PostToolUse';
+  return success(hookId, { hookSpecificOutput: { hookEventName, additionalContext: context } });
 }

@@ -79,11 +79,16 @@ describe('our answers', () => {
     ['send a call on to be asked', hookAnswer('h1', { kind: 'ask' }), success('h1', preDecision('ask', 'Latch asks'))],
     ['deny in the hook', hookAnswer('h1', { kind: 'deny', reason: 'No' }), success('h1', preDecision('deny', 'No'))],
     ['let a hook pass', hookAnswer('h1', { kind: 'none' }), success('h1', {})],
-    ['say nothing of what ran', ranAnswer('h1', undefined), success('h1', {})],
+    ['say nothing of what ran', ranAnswer('h1', undefined, false), success('h1', {})],
     [
       'tell the model what ran instead',
-      ranAnswer('h1', 'It ran pwd.'),
+      ranAnswer('h1', 'It ran pwd.', false),
       success('h1', { hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: 'It ran pwd.' } }),
+    ],
+    [
+      'tell the model what failed instead',
+      ranAnswer('h1', 'It ran pwd.', true),
+      success('h1', { hookSpecificOutput: { hookEventName: 'PostToolUseFailure', additionalContext: 'It ran pwd.' } }),
     ],
     [
       'refuse what we do not know',
@@ -95,7 +100,10 @@ describe('our answers', () => {
   test('register hooks that block where they fail', () => {
     expect(initializeRequest('q1')).toMatchObject({
       request_id: 'q1',
-      request: { subtype: 'initialize', hooks: { PreToolUse: [{ onFailure: 'block' }], PostToolUse: [{}] } },
+      request: {
+        subtype: 'initialize',
+        hooks: { PreToolUse: [{ onFailure: 'block' }], PostToolUse: [{}], PostToolUseFailure: [{}] },
+      },
     });
   });
 });

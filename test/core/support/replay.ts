@@ -130,7 +130,7 @@ class Player implements Replayed {
         return;
       case 'ran':
         this.#request(event.hookId, 'other', event.toolCallId);
-        return this.#send(event.hookId, ranAnswer(event.hookId, undefined));
+        return this.#send(event.hookId, ranAnswer(event.hookId, undefined, event.failed));
       case 'unreadableHook':
         this.#request(event.hookId, 'other', '');
         return this.#send(event.hookId, hookAnswer(event.hookId, { kind: 'deny', reason: event.what }));
