@@ -4,7 +4,7 @@ import { decisionRecord } from './core/callRecords';
 import type { Card } from './core/card';
 import { elicitationTool } from './core/cardOf';
 import { elicitationAnswer, hookAnswer, toolAnswer } from './core/claudeAnswers';
-import type { GatedCall, GateEffect, GateEvent } from './core/gateState';
+import { decisionOf, type GatedCall, type GateEffect, type GateEvent } from './core/gateState';
 import type { JournalRecord } from './core/journal';
 import type { JsonObject } from './core/json';
 import type { TimeLimits } from './timeLimits';
@@ -90,9 +90,18 @@ export class GateEffects {
     } catch (error) {
       const reason = `The journal could not be written: ${messageOf(error)}`;
       step({ type: 'recordFailed', toolCallId, number, reason });
+      this.#noteInstead(toolCallId, number, waitedMs);
       return;
     }
     step({ type: 'recorded', toolCallId, number });
+  }
+
+  /** The line that failed may reach the disk later, so the journal also says what was decided in its place. */
+  #noteInstead(toolCallId: string, number: number, waitedMs: number | undefined): void {
+    const { find, options } = this.#parts;
+    const gated = find(toolCallId);
+    const instead = gated && decisionOf(gated.phase);
+    if (instead) this.#note(decisionRecord(toolCallId, number, instead, waitedMs, options.sha256));
   }
 
   async #answer({ toolCallId, askId, decision }: GateEffect & { type: 'answer' }): Promise<void> {

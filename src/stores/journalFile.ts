@@ -87,9 +87,7 @@ export class JournalFile implements Journal {
   }
 
   #start(): void {
-    this.#writing ??= this.#drain().finally(() => {
-      this.#writing = undefined;
-    });
+    this.#writing ??= this.#drain();
   }
 
   async #drain(): Promise<void> {
@@ -104,6 +102,8 @@ export class JournalFile implements Journal {
         for (const each of waiting) each.reject(error);
       }
     }
+    // In the same step as the last look at who waits: whoever comes now starts anew.
+    this.#writing = undefined;
   }
 
   /** Lines that could not be written stay pending: the chain must not have a hole. */
