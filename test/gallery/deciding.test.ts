@@ -209,7 +209,7 @@ describe('several cards', () => {
     expect(await page.getByRole('checkbox', { name: /Critical/ }).isDisabled()).toBe(true);
     await button(page, 'Allow 3').click();
     await expect.poll(() => decisions(page)).toHaveLength(3);
-    const allowed = (await decisions(page)).map(it => it['toolCallId']);
+    const allowed = (await decisions(page)).map(sent => sent['toolCallId']);
     expect(allowed).toEqual(['toolu_bash', 'toolu_edit', 'toolu_mcp']);
     await page.close();
   });

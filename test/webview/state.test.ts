@@ -26,7 +26,7 @@ describe('what the webview keeps', () => {
       card(bash('a', { revision: 1, input: { command: 'late' } })),
       card(bash('b')),
     );
-    expect([...state.cards.values()].map(it => [it.card.toolCallId, it.card.input])).toEqual([
+    expect([...state.cards.values()].map(shown => [shown.card.toolCallId, shown.card.input])).toEqual([
       ['toolu_a', { command: 'new' }],
       ['toolu_b', { command: 'ls' }],
     ]);
@@ -34,12 +34,12 @@ describe('what the webview keeps', () => {
 
   it('counts time from the arrival, and not while it stands still', () => {
     const state = after(snapshot([bash('a', { remainingMs: 5000 }), bash('b', { remainingMs: 5000, paused: true })]));
-    expect([...state.cards.values()].map(it => it.deadline)).toEqual([6000, undefined]);
+    expect([...state.cards.values()].map(shown => shown.deadline)).toEqual([6000, undefined]);
   });
 
   it('docks a batch for as long as one of it waits', () => {
     const two = [bash('a', { state: 'decided' }), bash('b'), bash('c', { batchId: 'other', state: 'running' })];
-    expect(dockedCards(after(snapshot(two))).map(it => it.card.toolCallId)).toEqual(['toolu_a', 'toolu_b']);
+    expect(dockedCards(after(snapshot(two))).map(shown => shown.card.toolCallId)).toEqual(['toolu_a', 'toolu_b']);
     const decided = after(snapshot(two), card(bash('b', { state: 'decided' })));
     expect(dockedCards(decided)).toEqual([]);
   });
