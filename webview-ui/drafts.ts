@@ -11,6 +11,22 @@ export function readDrafts(saved: unknown): Drafts {
   return new Map(pairs.filter(isPair));
 }
 
+/** What is written in a card is kept under `what:card` or `what:card:revision`. */
+function belongsTo(draftKey: string, cardKey: string): boolean {
+  const place = draftKey.slice(draftKey.indexOf(':') + 1);
+  return place === cardKey || place.startsWith(`${cardKey}:`);
+}
+
+/** The drafts of these cards, and the composer's. */
+export function ofCards(drafts: Drafts, cardKeys: readonly string[]): Drafts {
+  const kept = [...drafts].filter(([key]) => key === composerDraft || cardKeys.some(card => belongsTo(key, card)));
+  return new Map(kept);
+}
+
+export function withoutCard(drafts: Drafts, cardKey: string): Drafts {
+  return new Map([...drafts].filter(([key]) => !belongsTo(key, cardKey)));
+}
+
 function isPair(value: unknown): value is [string, string] {
   return Array.isArray(value) && value.length === 2 && value.every(part => typeof part === 'string');
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../src/core/json';
-import type { SessionUpdate } from '../src/core/rpc';
+import { cardActions, type SessionUpdate } from '../src/core/rpc';
 
 /** Whether a card has what drawing and deciding it stand on. */
 function isCard(value: unknown): boolean {
@@ -46,6 +46,8 @@ function isUpdate(value: unknown): value is SessionUpdate {
       return isSession(value.session);
     case 'review':
       return value.review === undefined || isReview(value.review);
+    case 'act':
+      return cardActions.some(action => action === value.action);
     case 'window':
       return typeof value.focused === 'boolean';
     case 'transcript':

@@ -118,6 +118,9 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return withSession(state, update.session);
     case 'review':
       return { ...state, review: update.review };
+    case 'act':
+      // Something to do, not something to know.
+      return state;
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':

@@ -1,7 +1,7 @@
-import type { ConfirmOptions, SessionUpdate, UiCommand } from '../src/core/rpc';
+import type { CardAction, ConfirmOptions, SessionUpdate, UiCommand } from '../src/core/rpc';
 import type { Card } from '../src/core/card';
 import { callKey } from '../src/core/call';
-import { type Drafts, readDrafts } from './drafts';
+import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from './host';
 import { applyUpdate, type ChatState, emptyChat } from './state';
 import type { WebviewTransport } from './transport';
@@ -38,6 +38,8 @@ export interface Latch {
   drafting(card: Card, active: boolean): void;
   /** The card was really on screen. */
   painted(card: Card): void;
+  /** Calls back for each command of the editor, until the returned function is called. */
+  onAct(listener: (action: CardAction) => void): () => void;
 }
 
 function reason(error: unknown): string {
@@ -52,6 +54,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     trouble: undefined,
     drafts: readDrafts(transport.load()),
   }));
+  const actListeners = new Set<(action: CardAction) => void>();
   const enqueue = createUpdateQueue({
     now: () => performance.now(),
     schedule: nextFrame,
@@ -59,10 +62,27 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       const now = performance.now();
       const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
       store.setState({ chat });
+      for (const update of updates) {
+        if (update.type === 'act') for (const listener of actListeners) listener(update.action);
+      }
     },
     acknowledge: seq => host.notify('ui/ack', { seq }),
   });
   const host = connect(transport, enqueue);
+
+  function keepDrafts(drafts: Drafts): void {
+    store.setState({ drafts });
+    // A card that is gone needs no text any more, and the saved state must not grow for ever.
+    const waiting = [...store.getState().chat.cards.values()].filter(it => it.card.state === 'waiting');
+    transport.save({
+      drafts: [
+        ...ofCards(
+          drafts,
+          waiting.map(it => it.key),
+        ),
+      ],
+    });
+  }
 
   /** Runs a request whose failure is told above the composer. */
   async function attempt(work: () => Promise<unknown>): Promise<boolean> {
@@ -90,6 +110,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       try {
         const base = { sessionId, toolCallId, confirmed, revision };
         await host.request('tool/confirm', options === undefined ? base : { ...base, options });
+        keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {
         store.setState({ refused: new Map(store.getState().refused).set(key, reason(error)) });
       } finally {
@@ -109,6 +130,10 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     command: async command => void (await attempt(() => host.request('ui/command', { command }))),
     openDiff: async ({ sessionId, toolCallId }) =>
       void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),
+    onAct(listener) {
+      actListeners.add(listener);
+      return () => actListeners.delete(listener);
+    },
     drafting: ({ sessionId, toolCallId }, active) => host.notify('ui/drafting', { sessionId, toolCallId, active }),
     painted: ({ sessionId, toolCallId, revision, state }) => {
       if (state === 'waiting') host.notify('ui/painted', { sessionId, toolCallId, revision });
@@ -117,8 +142,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       const drafts = new Map(store.getState().drafts);
       if (text === '' && !keepEmpty) drafts.delete(key);
       else drafts.set(key, text);
-      store.setState({ drafts });
-      transport.save({ drafts: [...drafts] });
+      keepDrafts(drafts);
     },
   };
 }

@@ -47,6 +47,8 @@ export type SessionUpdate =
   | { readonly type: 'review'; readonly review?: RepositoryReview }
   /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
   | { readonly type: 'window'; readonly focused: boolean }
+  /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
+  | { readonly type: 'act'; readonly action: CardAction }
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   | {
       readonly type: 'transcript';
@@ -54,6 +56,10 @@ export type SessionUpdate =
       readonly seq: number;
       readonly changes: readonly TranscriptChange[];
     };
+
+export type CardAction = 'focusCard' | 'allowOnce' | 'deny' | 'next' | 'previous';
+
+export const cardActions: readonly CardAction[] = ['focusCard', 'allowOnce', 'deny', 'next', 'previous'];
 
 export interface ConfirmOptions {
   /** The input as the person edited it. Absent: exactly what was shown. */

@@ -151,22 +151,25 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Approve, ask before edits', { confirmed: true, options: { plan: 'manual' } }],
-    ['Approve, accept edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
-    ['Approve in a new session', { confirmed: true, options: { plan: 'clear' } }],
+    ['Ask before edits', { confirmed: true, options: { plan: 'manual' } }],
+    ['Accept edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
+    ['Start a new session with it', { confirmed: true, options: { plan: 'clear' } }],
   ])('to a plan can be "%s"', async (name, expected) => {
     const page = await gallery.open('plan-waiting');
-    await button(page, name).click();
+    await page.getByRole('radio', { name }).check();
+    await button(page, 'Allow once').click();
     await expect.poll(() => decisions(page)).toEqual([expect.objectContaining(expected)]);
     await page.close();
   });
 
-  it('to a plan can be to go on planning, with or without words', async () => {
+  it('to a plan can be to go on planning, with words for the plan', async () => {
     const page = await gallery.open('plan-waiting');
-    await button(page, 'Keep planning').click();
-    await button(page, 'Keep planning').click();
-    await expect.poll(() => decisions(page)).toHaveLength(1);
-    expect((await decisions(page))[0]).toMatchObject({ confirmed: false });
+    await button(page, 'Deny with note').click();
+    await page.getByRole('textbox', { name: 'Tell Claude what to change in the plan' }).fill('tests first');
+    await button(page, 'Deny and send note').click();
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([expect.objectContaining({ confirmed: false, options: { note: 'tests first' } })]);
     await page.close();
   });
 

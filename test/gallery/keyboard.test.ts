@@ -83,6 +83,23 @@ describe('without a mouse', () => {
     await page.close();
   });
 
+  it('chords that a person bound in the editor reach the card in sight, under the same grace', async () => {
+    const page = await gallery.open('queue-five');
+    const act = (action: 'next' | 'deny') =>
+      page.evaluate(name => window.latchFixture?.update({ type: 'act', action: name }), action);
+    await page.waitForTimeout(afterGrace);
+    await act('next');
+    await page.locator('article[data-call-id="toolu_edit"]').waitFor();
+    await act('deny');
+    await page.waitForTimeout(afterGrace);
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await act('deny');
+    await expect
+      .poll(() => sentOf(page, 'tool/confirm'))
+      .toEqual([expect.objectContaining({ toolCallId: 'toolu_edit', confirmed: false })]);
+    await page.close();
+  });
+
   it('drafts outlive a reload of the view', async () => {
     const page = await gallery.open('bash-waiting');
     await page.getByRole('textbox', { name: 'Message Claude' }).fill('not yet sent');

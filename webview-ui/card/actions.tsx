@@ -1,10 +1,10 @@
 import type { Card } from '../../src/core/card';
 import { useText, useView } from '../context';
-import type { Decider } from './useDecider';
+import { type Decider, planChoices } from './useDecider';
 import type { Edit } from './useEdit';
 import { SuggestionPanel } from './suggestions';
 import { CriticalPanel, NotePanel } from './panels';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface ActionsProps {
   readonly card: Card;
@@ -23,28 +23,26 @@ export function Actions({ card, cardKey, decider, edit }: ActionsProps): ReactNo
     case 'rule':
       return <SuggestionPanel card={card} decider={decider} />;
     case 'choose':
-      return card.kind === 'plan' ? (
-        <PlanChoices decider={decider} edit={edit} />
-      ) : (
-        <Choices card={card} decider={decider} edit={edit} />
-      );
+      return <Choices card={card} decider={decider} edit={edit} />;
     default:
       return decider.mode satisfies never;
   }
 }
 
 interface ChoiceProps {
+  readonly card: Card;
   readonly decider: Decider;
   readonly edit: Edit;
 }
 
-function Choices({ card, decider, edit }: ChoiceProps & { readonly card: Card }): ReactNode {
+function Choices({ card, decider, edit }: ChoiceProps): ReactNode {
   const text = useText();
   const rules = useView(view => view.chat.capabilities.rules);
   const asksForAnswer = card.interaction !== undefined;
   const ruleHelps = rules && !asksForAnswer && card.details.suggestions.length > 0;
   return (
     <div className="card-actions">
+      {card.kind === 'plan' && <PlanChoice decider={decider} />}
       <button
         type="button"
         className="primary"
@@ -62,7 +60,7 @@ function Choices({ card, decider, edit }: ChoiceProps & { readonly card: Card })
       <button
         type="button"
         aria-disabled={decider.blocked}
-        title={text('card.denyKeys')}
+        title={card.kind === 'plan' ? text('plan.deny') : text('card.denyKeys')}
         onClick={() => decider.deny()}
       >
         {text('card.deny')}
@@ -75,43 +73,20 @@ function Choices({ card, decider, edit }: ChoiceProps & { readonly card: Card })
   );
 }
 
-/** A plan can be taken in three ways, or sent back. */
-function PlanChoices({ decider, edit }: ChoiceProps): ReactNode {
+/** A plan can be taken in three ways; the fourth choice, to go on planning, is a refusal. */
+function PlanChoice({ decider }: { readonly decider: Decider }): ReactNode {
   const text = useText();
-  const choices = [
-    ['manual', 'primary'],
-    ['acceptEdits', ''],
-    ['clear', ''],
-  ] as const;
+  const name = useId();
   return (
-    <div className="card-actions plans">
-      {choices.map(([plan, className]) => (
-        <button
-          key={plan}
-          type="button"
-          className={className}
-          aria-disabled={decider.blocked}
-          onClick={() => decider.allow({ plan })}
-        >
+    <fieldset className="plan-choice">
+      <legend className="quiet">{text('plan.how')}</legend>
+      {planChoices.map(plan => (
+        <label key={plan} className="option-line">
+          <input type="radio" name={name} checked={decider.plan === plan} onChange={() => decider.choosePlan(plan)} />
           {text(`plan.${plan}`)}
-        </button>
+        </label>
       ))}
-      <div className="row">
-        <button type="button" aria-disabled={decider.blocked} onClick={() => decider.open('note')}>
-          {text('plan.keep')}
-        </button>
-        <button
-          type="button"
-          className="quiet-button"
-          aria-disabled={decider.blocked}
-          onClick={() => decider.deny({ stop: true })}
-        >
-          {text('card.denyStop')}
-        </button>
-        <EditButton edit={edit} />
-        <Sending decider={decider} />
-      </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Card } from '../../src/core/card';
+import type { CardAction } from '../../src/core/rpc';
 import { useLatch, useText, useView } from '../context';
 import { Icon } from '../icon';
 import type { ShownCard } from '../state';
@@ -6,13 +7,22 @@ import { Plain } from '../text/plain';
 import { Actions } from './actions';
 import { Body } from './body';
 import { Countdown } from './countdown';
-import { useGrace, usePainted } from './grace';
+import { pressedInEditor, useGrace, usePainted } from './grace';
 import { cardKey, isTextField } from './keys';
 import { sentenceOf } from './sentence';
-import { useDecider } from './useDecider';
+import { type Decider, useDecider } from './useDecider';
 import { useEdit } from './useEdit';
 import { useForm } from './useForm';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useId, useRef } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 
 interface CardProps {
   readonly shown: ShownCard;
@@ -32,6 +42,8 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
   const decider = useDecider(card, key, useGrace(), edit, form);
   usePainted(element, () => latch.painted(card));
 
+  useCardActs(card, decider);
+
   function onKeyDown(event: KeyboardEvent): void {
     const pressed = cardKey(event);
     if (pressed === undefined || card.state !== 'waiting') return;
@@ -39,7 +51,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
     event.preventDefault();
     if (pressed === 'back') decider.back();
     else if (pressed === 'deny') decider.deny();
-    else if (decider.mode === 'choose') decider.allow(card.kind === 'plan' ? { plan: 'manual' } : undefined);
+    else if (decider.mode === 'choose') decider.allow();
   }
 
   /** The time of a card stands still while a person writes in it. */
@@ -69,6 +81,18 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} edit={edit} />}
     </article>
   );
+}
+
+/** Commands of the editor for the card in sight. A view that nobody sees decides nothing. */
+function useCardActs(card: Card, decider: Decider): void {
+  const latch = useLatch();
+  const act = useEffectEvent((action: CardAction) => {
+    if (card.state !== 'waiting' || document.visibilityState !== 'visible') return;
+    pressedInEditor();
+    if (action === 'allowOnce' && decider.mode === 'choose') decider.allow();
+    if (action === 'deny') decider.deny();
+  });
+  useEffect(() => latch.onAct(action => act(action)), [latch]);
 }
 
 interface HeadProps {

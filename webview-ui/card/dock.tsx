@@ -1,16 +1,18 @@
-import { useText, useView } from '../context';
+import type { CardAction } from '../../src/core/rpc';
+import { useLatch, useText, useView } from '../context';
 import { dockedCards, type ShownCard } from '../state';
 import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
 import { useWatchedPresses } from './grace';
 import { placeAfter, Queue } from './queue';
 import { sentenceOf } from './sentence';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 
 /** The questions that wait, docked above the composer: a list of all, and the one that is being read. */
 export function Dock(): ReactNode {
   const text = useText();
+  const latch = useLatch();
   const docked = useView(useShallow(view => dockedCards(view.chat)));
   const [picked, setPicked] = useState<string>();
   const [folded, setFolded] = useState(false);
@@ -29,6 +31,13 @@ export function Dock(): ReactNode {
     // The heading of the new card gets the focus, so that the arrows go on from there.
     requestAnimationFrame(() => title.current?.focus());
   }
+
+  const act = useEffectEvent((action: CardAction) => {
+    if (current === undefined) return;
+    const step = action === 'next' ? 1 : action === 'previous' ? -1 : 0;
+    if (action === 'focusCard' || step !== 0) pick(docked[docked.indexOf(current) + step] ?? current);
+  });
+  useEffect(() => latch.onAct(action => act(action)), [latch]);
 
   /** The list and the heading of the card lead from one card to the next; keys in a payload or a form do not. */
   function onKeyDown(event: KeyboardEvent): void {

@@ -28,6 +28,11 @@ function onPress(): void {
   if (hostSaysFocused === false) windowReturned();
 }
 
+/** A chord of the editor is a press as well, though this page saw no key. */
+export function pressedInEditor(): void {
+  onPress();
+}
+
 /**
  * The page is a frame: it gets the focus as well when a person clicks from the editor into it. Only the host can tell
  * the two apart; where it does not, every arrival of the focus counts as a return.

@@ -16,10 +16,11 @@ export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
   const text = useText();
   const noteKey = `note:${cardKey}`;
   const note = useView(view => view.drafts.get(noteKey) ?? '');
-  const ready = note.trim() !== '' || card.kind === 'plan';
+  const ready = note.trim() !== '';
+  const label = card.kind === 'plan' ? text('plan.note') : text('card.note');
 
   function send(): void {
-    if (ready) decider.deny(note.trim() === '' ? undefined : { note });
+    if (ready) decider.deny({ note });
   }
 
   // The chord that allows elsewhere sends the note here: words of refusal must never end as an approval.
@@ -34,15 +35,15 @@ export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
   return (
     <div className="card-actions noting" onKeyDown={onKeyDown}>
       <textarea
-        aria-label={text('card.note')}
-        placeholder={text('card.note')}
+        aria-label={label}
+        placeholder={label}
         rows={2}
         value={note}
         autoFocus
         onChange={event => latch.draft(noteKey, event.target.value)}
       />
       <button type="button" className="primary" aria-disabled={decider.blocked || !ready} onClick={send}>
-        {card.kind === 'plan' ? text('plan.keep') : text('card.noteSend')}
+        {text('card.noteSend')}
       </button>
       <button
         type="button"

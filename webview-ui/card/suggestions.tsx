@@ -10,13 +10,25 @@ import { type ReactNode, useState } from 'react';
 /** What one of the agent's suggestions would change, in words; what is not understood is shown as it is. */
 export function suggestionText(suggestion: JsonObject, text: Translate): string {
   const { type, rules, mode, destination, behavior } = suggestion;
-  const where = text('suggestion.where', asString(destination) ?? '?');
+  const where = destinationText(asString(destination) ?? '?', text);
   if (type === 'addRules' && Array.isArray(rules)) {
     const names = rules.map(rule => (isObject(rule) ? ruleText(rule) : JSON.stringify(rule))).join(', ');
     return `${text('suggestion.rules', asString(behavior) ?? '?', names)} · ${where}`;
   }
   if (type === 'setMode') return `${text('suggestion.mode', asString(mode) ?? '?')} · ${where}`;
   return JSON.stringify(suggestion);
+}
+
+function destinationText(destination: string, text: Translate): string {
+  switch (destination) {
+    case 'session':
+    case 'localSettings':
+    case 'projectSettings':
+    case 'userSettings':
+      return text(`suggestion.in.${destination}`);
+    default:
+      return destination;
+  }
 }
 
 function ruleText(rule: JsonObject): string {

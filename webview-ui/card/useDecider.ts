@@ -10,6 +10,9 @@ import { useState } from 'react';
 /** What the row of answers shows: the answers, or the step that one of them needs. */
 export type ActionMode = 'choose' | 'note' | 'critical' | 'rule';
 
+export const planChoices = ['manual', 'acceptEdits', 'clear'] as const;
+export type PlanChoice = (typeof planChoices)[number];
+
 /** The one way from a press to a decision. */
 export interface Decider {
   readonly mode: ActionMode;
@@ -17,6 +20,9 @@ export interface Decider {
   /** For drawing: whether a press would count now. */
   readonly blocked: boolean;
   readonly canAllow: boolean;
+  /** How to go on from a plan once it is allowed. */
+  readonly plan: PlanChoice;
+  readonly choosePlan: (plan: PlanChoice) => void;
   readonly allow: (options?: ConfirmOptions) => void;
   /** The second gesture for what cannot be brought back. */
   readonly allowCritical: () => void;
@@ -30,6 +36,7 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
   const sending = useView(view => view.sending.has(key));
   const hasNote = useView(view => view.drafts.has(`note:${key}`));
   const [mode, setMode] = useState<ActionMode>(hasNote ? 'note' : 'choose');
+  const [plan, choosePlan] = useState<PlanChoice>('manual');
   /** What was chosen, while the second gesture is missing. */
   const [chosen, setChosen] = useState<ConfirmOptions>({});
   const unfinished = card.kind === 'question' && (form.response === undefined || !isAnswered(form.response));
@@ -41,6 +48,7 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
     if (card.interaction !== undefined && response === undefined) return;
     const all: ConfirmOptions = {
       ...options,
+      ...(card.kind === 'plan' ? { plan } : {}),
       ...(edit.result?.ok === true ? { updatedInput: edit.result.input } : {}),
       ...(response === undefined ? {} : { response }),
     };
@@ -52,6 +60,8 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
     sending,
     blocked: !grace.armed || sending,
     canAllow,
+    plan,
+    choosePlan,
     allow: options => {
       if (!counts() || !canAllow) return;
       if (card.risk !== 'critical') {
