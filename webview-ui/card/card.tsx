@@ -120,7 +120,7 @@ function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
         <p className="card-origin quiet">
           {agent !== undefined && (
             <span>
-              {text('card.agent', agent.type ?? agent.id)}
+              <Plain text={text('card.agent', agent.type ?? agent.id)} />
               {agent.task !== undefined && (
                 <>
                   {' · '}

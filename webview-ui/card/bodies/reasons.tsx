@@ -63,7 +63,7 @@ function Reason({ part, whole }: { readonly part: CardReason; readonly whole: bo
               </code>
             </>
           )}
-          {part.where !== undefined && ` · ${part.where}`}
+          {part.where !== undefined && <Plain text={` · ${part.where}`} />}
         </span>
       </span>
     </li>
