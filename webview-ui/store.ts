@@ -27,7 +27,6 @@ export interface Latch {
   /** Runs a request whose failure is told above the composer. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
   send(text: string): Promise<boolean>;
-  newSession(): Promise<void>;
   restart(sessionId: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
   command(command: UiCommand): Promise<void>;
@@ -124,7 +123,6 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       const params = activeSessionId === undefined ? { text } : { sessionId: activeSessionId, text };
       return attempt(() => host.request('session/send', params));
     },
-    newSession: async () => void (await attempt(() => host.request('session/new', {}))),
     restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
     command: async command => void (await attempt(() => host.request('ui/command', { command }))),

@@ -26,6 +26,8 @@ export interface OpenOptions {
   readonly language?: 'en' | 'zh-cn';
   readonly width?: number;
   readonly height?: number;
+  /** Draws with a font that is the same on every machine. */
+  readonly sameFont?: boolean;
 }
 
 /** Serves the gallery on loopback and opens its stories in a real browser. */
@@ -47,11 +49,12 @@ export async function startGallery(): Promise<Gallery> {
   return {
     address,
     browser,
-    async open(story, { theme = 'dark', language = 'en', width = 380, height = 720 } = {}) {
-      const page = await browser.newPage({ viewport: { width, height } });
+    async open(story, { theme = 'dark', language = 'en', width = 380, height = 720, sameFont = false } = {}) {
+      const page = await browser.newPage({ viewport: { width, height }, bypassCSP: sameFont });
       page.setDefaultTimeout(15_000);
       await page.goto(`${address}/story.html?${new URLSearchParams({ story, theme, language }).toString()}`);
       await page.locator('.app').waitFor();
+      if (sameFont) await useSameFont(page);
       return page;
     },
     async close() {
@@ -76,3 +79,14 @@ export async function sentOf(page: Page, method: string): Promise<readonly Sent[
 
 /** Longer than the time in which nothing that is pressed counts. */
 export const afterGrace = 600;
+
+async function useSameFont(page: Page): Promise<void> {
+  const files = join(import.meta.dirname, '..', '..', 'node_modules', '@fontsource', 'dejavu-mono', 'files');
+  const faces = [400, 700].map(async weight => {
+    const font = await readFile(join(files, `dejavu-mono-latin-${weight}-normal.woff2`), 'base64');
+    return `@font-face { font-family: Same; font-weight: ${weight}; src: url(data:font/woff2;base64,${font}); }`;
+  });
+  const use = ':root { --vscode-font-family: Same !important; --vscode-editor-font-family: Same !important; }';
+  await page.addStyleTag({ content: [...(await Promise.all(faces)), use].join('\n') });
+  await page.evaluate(() => document.fonts.ready);
+}

@@ -1,15 +1,15 @@
 import type { Card } from '../../src/core/card';
 import type { CardAction } from '../../src/core/rpc';
 import { useLatch, useText, useView } from '../context';
-import { Icon } from '../icon';
 import type { ShownCard } from '../state';
 import { Plain } from '../text/plain';
+import { Fallback } from '../fallback';
+import { Payload } from '../text/payload';
 import { Actions } from './actions';
 import { Body } from './body';
-import { Countdown } from './countdown';
+import { Heading } from './heading';
 import { pressedInEditor, useGrace, usePainted } from './grace';
 import { cardKey, isTextField } from './keys';
-import { sentenceOf } from './sentence';
 import { type Decider, useDecider } from './useDecider';
 import { useEdit } from './useEdit';
 import { useForm } from './useForm';
@@ -73,9 +73,11 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       onFocus={onFocusChange}
       onBlur={onFocusChange}
     >
-      <Head card={card} titleId={titleId} titleRef={titleRef} />
+      <Heading shown={shown} titleId={titleId} titleRef={titleRef} />
       <div className="card-body" role="group" aria-label={text('card.body')} tabIndex={0}>
-        <Body card={card} edit={edit} form={form} />
+        <Fallback instead={<Payload text={JSON.stringify(card.input, undefined, 2)} />}>
+          <Body card={card} edit={edit} form={form} />
+        </Fallback>
       </div>
       <Foot shown={shown} />
       {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} edit={edit} />}
@@ -95,63 +97,10 @@ function useCardActs(card: Card, decider: Decider): void {
   useEffect(() => latch.onAct(action => act(action)), [latch]);
 }
 
-interface HeadProps {
-  readonly card: Card;
-  readonly titleId: string;
-  readonly titleRef: RefObject<HTMLHeadingElement | null>;
-}
-
-function Head({ card, titleId, titleRef }: HeadProps): ReactNode {
-  const text = useText();
-  const sentence = sentenceOf(card, text);
-  const agent = card.subagent;
-  return (
-    <header className="card-head">
-      <Icon name={sentence.icon} />
-      <div className="card-heading">
-        <h2 id={titleId} ref={titleRef} className="card-title" tabIndex={-1} data-queue="">
-          {text(sentence.verb)}{' '}
-          {card.kind !== 'bash' && sentence.object !== '' && (
-            <span className={sentence.plain === true ? '' : 'object'}>
-              <Plain text={sentence.object} />
-            </span>
-          )}
-        </h2>
-        <p className="card-origin quiet">
-          {agent !== undefined && (
-            <span>
-              <Plain text={text('card.agent', agent.type ?? agent.id)} />
-              {agent.task !== undefined && (
-                <>
-                  {' · '}
-                  <Plain text={agent.task} />
-                </>
-              )}
-            </span>
-          )}
-          <span>
-            <Plain text={text('card.where', card.cwd)} />
-          </span>
-        </p>
-      </div>
-      {(card.risk !== 'low' || !isAsking(card)) && (
-        <span className="risk" data-risk={card.risk}>
-          {text(`risk.${card.risk}`)}
-        </span>
-      )}
-    </header>
-  );
-}
-
-/** A question or a plan: answering it runs nothing by itself. */
-function isAsking(card: Card): boolean {
-  return card.kind === 'question' || card.kind === 'elicitation' || card.kind === 'plan';
-}
-
 /** What a person has to know between the payload and the answers. */
 function Foot({ shown }: { readonly shown: ShownCard }): ReactNode {
   const text = useText();
-  const { card, deadline, key } = shown;
+  const { card, key } = shown;
   const refused = useView(view => view.refused.get(key));
   return (
     <div className="card-foot">
@@ -166,8 +115,6 @@ function Foot({ shown }: { readonly shown: ShownCard }): ReactNode {
         </p>
       )}
       <div className="card-status quiet">
-        {card.paused && card.remainingMs !== undefined && <span>{text('card.paused')}</span>}
-        {deadline !== undefined && <Countdown deadline={deadline} />}
         {card.state !== 'waiting' && (
           <span>
             {text(`state.${card.state}`)} · {text('card.held')}

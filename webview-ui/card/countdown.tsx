@@ -17,5 +17,5 @@ export function Countdown({ deadline }: { readonly deadline: number }): ReactNod
     const timer = window.setInterval(() => setNow(performance.now()), 1000);
     return () => window.clearInterval(timer);
   }, []);
-  return <p className="countdown quiet">{text('card.expires', clock(secondsLeft(deadline, now)))}</p>;
+  return <span className="countdown">{text('card.expires', clock(secondsLeft(deadline, now)))}</span>;
 }

@@ -51,7 +51,7 @@ export function Queue({ docked, current, folded, onPick, onFold, onBatch }: Queu
       <div className="queue-bar">
         <span className="quiet">{single ? text('dock.label') : text('dock.position', place + 1, docked.length)}</span>
         {!single && (
-          <>
+          <span className="queue-step">
             <IconButton
               icon="chevronUp"
               label={text('queue.previous')}
@@ -64,7 +64,7 @@ export function Queue({ docked, current, folded, onPick, onFold, onBatch }: Queu
               off={place === docked.length - 1}
               onClick={() => go(place + 1)}
             />
-          </>
+          </span>
         )}
         <span className="spacer" />
         {waiting.length > 1 && (

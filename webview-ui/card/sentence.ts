@@ -24,6 +24,11 @@ export function shortPath(path: string, cwd: string): string {
   return path.startsWith(base) ? path.slice(base.length) : path;
 }
 
+/** The last part of a path: enough to recognise a folder by. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast(part => part !== '') ?? path;
+}
+
 export function filePath(card: Card): string {
   const { input } = card;
   return card.file?.path ?? asString(input.file_path) ?? asString(input.notebook_path) ?? asString(input.path) ?? '';

@@ -1,5 +1,6 @@
 import { callKey } from '../../src/core/call';
 import type { TranscriptItem } from '../../src/core/transcript';
+import { Fallback } from '../fallback';
 import { CallLine } from '../card/callLine';
 import { useText, useView } from '../context';
 import { Markdown } from '../text/markdownView';
@@ -27,7 +28,12 @@ export function Transcript(): ReactNode {
         )}
         {order.slice(hidden).map(id => {
           const item = items.get(id);
-          return item === undefined ? null : <Line key={id} item={item} />;
+          if (item === undefined) return null;
+          return (
+            <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
+              <Line item={item} />
+            </Fallback>
+          );
         })}
       </main>
       {!atEnd && (

@@ -1,12 +1,11 @@
 import type { Card } from '../../src/core/card';
-import type { JsonObject } from '../../src/core/json';
 import type { Interaction, SelectInteraction } from '../../src/core/interaction';
 
 /** A card of each kind, as it waits for a person. Names are those of the stories. */
 export const sessionId = 'session-1';
 const cwd = '/home/ana/shop';
 
-type Sample = Partial<Card> & Pick<Card, 'kind' | 'tool' | 'input'>;
+export type Sample = Partial<Card> & Pick<Card, 'kind' | 'tool' | 'input'>;
 
 export function cardFrom(name: string, sample: Sample): Card {
   return {
@@ -57,7 +56,7 @@ The old client is **deprecated** and will stop working in March.
 > Nothing is deployed by this plan. See [the guide](https://example.org/pay).
 `;
 
-const database: SelectInteraction = {
+export const database: SelectInteraction = {
   type: 'select',
   id: '0',
   header: 'Database',
@@ -89,7 +88,7 @@ const checks: SelectInteraction = {
   options: ['Type check', 'Linter', 'Tests'].map(label => ({ value: label, label })),
 };
 
-function questions(...interactions: readonly SelectInteraction[]): Sample {
+export function questions(...interactions: readonly SelectInteraction[]): Sample {
   return {
     kind: 'question',
     tool: 'AskUserQuestion',
@@ -335,47 +334,3 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
   unknown: { kind: 'other', tool: 'TeleportFiles', input: { from: '/a', to: '/b', options: { force: true } } },
 };
-
-const hostile =
-  '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>[x](javascript:window.hacked=3)**bold** \u202egnp.cod';
-
-/** The same text of an attacker in every place that an agent can write. */
-export function hostileSamples(): Readonly<Record<string, Sample>> {
-  const input: JsonObject = {
-    command: hostile,
-    description: hostile,
-    file_path: `/tmp/${hostile}`,
-    old_string: hostile,
-    new_string: `${hostile} new`,
-    content: hostile,
-    url: `https://${hostile}`,
-    query: hostile,
-    plan: `# ${hostile}\n\n- ${hostile}\n\n\`\`\`\n${hostile}\n\`\`\`\n\n| a |\n|---|\n| ${hostile} |`,
-    [hostile]: hostile,
-  };
-  const around: Partial<Card> = {
-    input,
-    cwd: hostile,
-    problem: hostile,
-    riskSentence: hostile,
-    risk: 'medium',
-    details: { reason: hostile, title: hostile, suggestions: [] },
-    because: [{ command: hostile, verdict: 'ask', reason: hostile, rule: hostile, where: hostile }],
-    subagent: { id: 'a', type: hostile, task: hostile },
-  };
-  const select: SelectInteraction = {
-    ...database,
-    title: hostile,
-    header: hostile,
-    options: [{ value: hostile, label: hostile, description: hostile, preview: hostile }],
-  };
-  return {
-    bash: { kind: 'bash', tool: 'Bash', ...around, input },
-    file: { kind: 'file_write', tool: 'Edit', ...around, input },
-    web: { kind: 'web', tool: 'WebFetch', ...around, input },
-    mcp: { kind: 'mcp', tool: `mcp__${hostile}__${hostile}`, ...around, input },
-    plan: { kind: 'plan', tool: 'ExitPlanMode', ...around, input },
-    question: { ...questions(select), ...around, input },
-    other: { kind: 'other', tool: hostile.repeat(5), ...around, input },
-  };
-}

@@ -2,7 +2,8 @@ import type { Card, CardState } from '../../src/core/card';
 import type { Snapshot } from '../../src/core/rpc';
 import type { SessionStatus, SessionView } from '../../src/core/session';
 import type { TranscriptItem } from '../../src/core/transcript';
-import { cardFrom, hostileSamples, samples, sessionId } from './samples';
+import { hostileSamples } from './hostile';
+import { cardFrom, samples, sessionId } from './samples';
 
 /** A screen by its name. */
 export interface Story {

@@ -1,0 +1,91 @@
+import type { Card } from '../../src/core/card';
+import { useText, useView } from '../context';
+import { Icon } from '../icon';
+import { activeSession, type ShownCard } from '../state';
+import { Plain } from '../text/plain';
+import { Countdown } from './countdown';
+import { baseName, sentenceOf, shortPath } from './sentence';
+import type { ReactNode, RefObject } from 'react';
+
+interface HeadingProps {
+  readonly shown: ShownCard;
+  readonly titleId: string;
+  readonly titleRef: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What is asked in one sentence, how risky it is, and who asks it from where. */
+export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
+  const { card } = shown;
+  const text = useText();
+  const sentence = sentenceOf(card, text);
+  return (
+    <header className="card-head">
+      <Icon name={sentence.icon} />
+      <h2 id={titleId} ref={titleRef} className="card-title" tabIndex={-1} data-queue="">
+        {text(sentence.verb)}{' '}
+        {card.kind !== 'bash' && sentence.object !== '' && (
+          <span className={sentence.plain === true ? '' : 'object'}>
+            <Plain text={sentence.object} />
+          </span>
+        )}
+      </h2>
+      {(card.risk !== 'low' || !isAsking(card)) && (
+        <span className="risk" data-risk={card.risk}>
+          {text(`risk.${card.risk}`)}
+        </span>
+      )}
+      <Origin shown={shown} />
+    </header>
+  );
+}
+
+/** A question or a plan: answering it runs nothing by itself. */
+function isAsking(card: Card): boolean {
+  return card.kind === 'question' || card.kind === 'elicitation' || card.kind === 'plan';
+}
+
+function Origin({ shown }: { readonly shown: ShownCard }): ReactNode {
+  const { card, deadline } = shown;
+  const text = useText();
+  const agent = card.subagent;
+  return (
+    <p className="card-origin quiet">
+      {agent !== undefined && (
+        <span>
+          <Plain text={text('card.agent', agent.type ?? agent.id)} />
+          {agent.task !== undefined && <Plain text={` · ${agent.task}`} />}
+        </span>
+      )}
+      <Session id={card.sessionId} />
+      <Where cwd={card.cwd} />
+      {deadline !== undefined && <Countdown deadline={deadline} />}
+      {card.paused && card.remainingMs !== undefined && <span>{text('card.paused')}</span>}
+    </p>
+  );
+}
+
+/** The session by its title, where it is not the one in front of the person. */
+function Session({ id }: { readonly id: string }): ReactNode {
+  const text = useText();
+  const other = useView(view =>
+    view.chat.activeSessionId === id ? undefined : view.chat.sessions.find(session => session.sessionId === id)?.title,
+  );
+  if (other === undefined) return null;
+  return (
+    <span>
+      <Plain text={text('card.session', other)} />
+    </span>
+  );
+}
+
+/** The folder of the session by its name, one inside it from there, any other in full. */
+function Where({ cwd }: { readonly cwd: string }): ReactNode {
+  const text = useText();
+  const home = useView(view => activeSession(view.chat)?.cwd);
+  const shown = home === undefined || cwd === home ? baseName(cwd) : shortPath(cwd, home);
+  return (
+    <span title={cwd}>
+      <Plain text={text('card.where', shown)} />
+    </span>
+  );
+}
