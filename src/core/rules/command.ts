@@ -1,6 +1,7 @@
 import { parse } from 'unbash';
 import type * as Bash from 'unbash';
 import { afterCd, type Place, samePlace, unionOfPlaces } from './place';
+import { hasLeftover, type Span } from './leftover';
 import { hasGluedContinuation, hiddenText } from './text';
 import { hasKind, makeWord, type Piece, type ShellWord, staticWord } from './word';
 
@@ -106,6 +107,7 @@ interface Surroundings {
 }
 
 class Reader {
+  readonly #spans: Span[] = [];
   readonly commands: SimpleCommand[] = [];
   readonly doubts: Doubt[] = [];
 
@@ -151,7 +153,14 @@ class Reader {
       return around.place;
     }
     const source = script.source ?? around.source;
-    return this.#statements(script.commands, { ...around, source });
+    const before = this.#spans.length;
+    const after = this.#statements(script.commands, { ...around, source });
+    const spans = this.#spans.splice(before);
+    // Constructs with parentheses and braces of their own are doubts already.
+    if (this.doubts.length === 0 && hasLeftover(source, { from: script.pos, to: script.end }, spans)) {
+      this.#doubt('unparseable', 'A part of it could not be understood.');
+    }
+    return after;
   }
 
   #statements(statements: readonly Bash.Statement[], around: Surroundings): Place {
@@ -163,7 +172,8 @@ class Reader {
   #statement(statement: Bash.Statement, around: Surroundings): Place {
     if (statement.background) this.#doubt('background', 'It runs something in the background (`&`).');
     const after = this.#node(statement.command, around);
-    return statement.background ? around.place : after;
+    // A `cd` may fail, and the next line runs all the same.
+    return statement.background ? around.place : unionOfPlaces(around.place, after);
   }
 
   #node(node: Bash.PipelineNode | Bash.AndOr | Bash.CompoundList, around: Surroundings): Place {
@@ -275,6 +285,7 @@ class Reader {
   }
 
   #pipeline(node: Bash.Pipeline, around: Surroundings): Place {
+    for (const prefix of node.prefixes) this.#cover(prefix);
     const [only] = node.commands;
     if (node.commands.length === 1 && only) return this.#node(only, around);
     const first = this.commands.length;
@@ -302,10 +313,11 @@ class Reader {
     const after = this.#statements(body.commands, { ...around, place: condition });
     if (samePlace(after, around.place)) return around.place;
     this.#doubt('construct', 'A loop changes the folder.');
-    return { folders: [], moved: true };
+    return { folders: [], moved: true, home: around.place.home };
   }
 
   #for(node: Bash.For, around: Surroundings): Place {
+    this.#cover(node.name);
     if (!/^[a-z_][a-z0-9_]*$/.test(node.name.value)) {
       this.#doubt('construct', `The loop variable ${node.name.value} may change how programs run.`);
     }
@@ -362,11 +374,16 @@ class Reader {
     return afterCd(command, around.place);
   }
 
+  #cover(node: { readonly pos: number; readonly end: number }): void {
+    this.#spans.push({ from: node.pos, to: node.end });
+  }
+
   #push(command: SimpleCommand): void {
     this.commands.push(command);
   }
 
   #assignment(node: Bash.Assignment, around: Surroundings): ShellAssignment {
+    this.#cover(node);
     if (node.index) this.#word(node.index, around);
     if (node.value.type === 'ArrayValue') {
       this.#doubt('construct', 'It assigns an array.');
@@ -404,6 +421,7 @@ class Reader {
   }
 
   #testCommand(node: Bash.TestCommand, around: Surroundings): void {
+    this.#cover(node);
     this.#testExpression(node.expression, around);
     this.#push({
       text: slice(around, node),
@@ -448,6 +466,7 @@ class Reader {
   }
 
   #redirect(node: Bash.Redirection, around: Surroundings): ShellRedirect {
+    this.#cover(node);
     if (node.descriptor?.type === 'FileDescriptorVariable') {
       this.#doubt('construct', 'It opens a file under a variable name.');
     }
@@ -463,6 +482,8 @@ class Reader {
   }
 
   #hereDoc(node: Bash.HereDoc, around: Surroundings): ShellRedirect {
+    this.#cover(node.body);
+    if (node.closing) this.#cover(node.closing);
     const quoted = node.delimiter?.quoted === true;
     if (!/^(?:\w+|'[\w ]+'|"[\w ]+"|\\\w+)$/.test(node.delimiter?.text ?? '')) {
       this.#doubt('construct', 'The end word of a here-document is partly quoted.');
@@ -478,6 +499,7 @@ class Reader {
   }
 
   #word(node: Bash.Word, around: Surroundings): ShellWord {
+    this.#cover(node);
     const parts = node.parts;
     if (!parts) {
       const tilde = /^~([^/]*)/.exec(node.text);

@@ -4,7 +4,7 @@ import { cover, reachesProtected } from './coverage';
 import { forbiddingRule, trusted } from './evaluatePath';
 import { expand, type Expansion } from './expand';
 import { type FileAccess, fileAccesses } from './fileAccess';
-import { joinRaw } from './pathText';
+import { joinPath } from './pathText';
 import { assess, shellRisks } from './risk';
 import type { RuleSet } from './ruleSet';
 import type { Because, Verdict } from './verdict';
@@ -21,7 +21,7 @@ interface Reading {
 
 /** What the rules say of a shell command. */
 export function evaluateBash(set: RuleSet, text: string, world: World): Verdict {
-  const analysis = readShell(text, { folders: [world.cwd], moved: false });
+  const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
   const expansion = expand(analysis, text);
   const reading: Reading = { text, analysis, expansion, doubts: [...analysis.doubts, ...expansion.doubts] };
   const risk = assess(shellRisks(text, reading.doubts, expansion, analysis.commands, world));
@@ -219,5 +219,5 @@ function formsOf(word: ShellWord, folder: string | undefined, world: World): Pat
     else return undefined;
   }
   if (folder === undefined && !text.startsWith('/')) return undefined;
-  return { lexical: joinRaw(folder ?? '/', text), real: undefined };
+  return { lexical: joinPath(folder ?? '/', text), real: undefined };
 }

@@ -73,7 +73,14 @@ function scanned(analysis: Analysis, text: string): readonly (readonly ShellWord
 
 function scannedCommand(words: readonly ShellWord[]): SimpleCommand {
   const text = words.map(word => word.raw).join(' ');
-  return { text, words, assignments: [], redirects: [], place: { folders: [], moved: true }, stdin: undefined };
+  return {
+    text,
+    words,
+    assignments: [],
+    redirects: [],
+    place: { folders: [], moved: true, home: '' },
+    stdin: undefined,
+  };
 }
 
 /** The commands a word list stands for once braces and `$IFS` are expanded. */

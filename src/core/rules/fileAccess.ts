@@ -40,6 +40,8 @@ export function fileAccesses(words: readonly ShellWord[]): readonly FileAccess[]
   }
   if (writers.has(program)) found.push(...all(operands, 'write'));
   if (copiers.has(program)) found.push(...copied(program, args, operands));
+  if (program === 'perl' && args.some(word => isInPlace(program, word.value ?? '')))
+    found.push(...all(operands, 'write'));
   if (program === 'git') found.push(...byGit(operands));
   found.push(...byOptions(program, args));
   return found;

@@ -1,11 +1,13 @@
 import type { SimpleCommand } from './command';
 import { joinPath } from './pathText';
+import { resolvedValue } from './word';
 
 /** The folders in which a command may run: more than one when a `cd` before it may have failed, none when unknown. */
 export interface Place {
   readonly folders: readonly string[];
   /** A `cd` that really goes elsewhere may have happened. */
   readonly moved: boolean;
+  readonly home: string;
 }
 
 const mostFolders = 8;
@@ -17,24 +19,28 @@ export function samePlace(one: Place, other: Place): boolean {
 export function unionOfPlaces(one: Place, other: Place): Place {
   if (samePlace(one, other)) return one;
   const moved = one.moved || other.moved;
-  if (one.folders.length === 0 || other.folders.length === 0) return { folders: [], moved };
+  const { home } = one;
+  if (one.folders.length === 0 || other.folders.length === 0) return { folders: [], moved, home };
   const folders = [...new Set([...one.folders, ...other.folders])];
-  return { folders: folders.length > mostFolders ? [] : folders, moved };
+  return { folders: folders.length > mostFolders ? [] : folders, moved, home };
 }
 
 /** Where the next command runs after this one. */
 export function afterCd(command: SimpleCommand, place: Place): Place {
-  const words = command.words.map(word => word.value);
   let start = 0;
-  while (words[start] === 'command' || words[start] === 'builtin') start++;
-  const program = words[start];
-  if (program === 'pushd' || program === 'popd') return { folders: [], moved: true };
+  while (command.words[start]?.value === 'command' || command.words[start]?.value === 'builtin') start++;
+  const program = command.words[start]?.value;
+  const unknown: Place = { folders: [], moved: true, home: place.home };
+  if (program === 'pushd' || program === 'popd') return unknown;
   if (program !== 'cd') return place;
-  const target = words[start + 1];
-  if (words.length !== start + 2 || target === undefined || target.startsWith('-') || target === '') {
-    return { folders: [], moved: true };
-  }
-  const folders = place.folders.map(folder => joinPath(folder, target));
-  const stays = folders.length > 0 && folders.every((folder, index) => folder === place.folders[index]);
-  return stays ? place : { folders, moved: true };
+  const args = command.words.slice(start + 1);
+  const folders = place.folders.flatMap(folder => {
+    const target = args.length === 0 ? place.home : args[0] && resolvedValue(args[0], folder, place.home);
+    return args.length > 1 || target === undefined || target === '' || target.startsWith('-')
+      ? []
+      : [joinPath(folder, target)];
+  });
+  if (folders.length < place.folders.length || folders.length === 0) return unknown;
+  const stays = folders.every((folder, index) => folder === place.folders[index]);
+  return stays ? place : { folders, moved: true, home: place.home };
 }

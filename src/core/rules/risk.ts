@@ -8,9 +8,10 @@ import { commandRisks } from './tables/commandRisks';
 import { riskLevels, type RiskName, riskReason } from './tables/riskReasons';
 import { interpreters, shells, wrappers } from './tables/wrappers';
 import { isDynamicProgram, programName } from './unwrap';
-import { isKnownReader } from './readonly';
+import { isKnownReader, readOnlyObjection } from './readonly';
+import { gitFormObjection } from './safeGitCommand';
 import type { Risk } from './verdict';
-import { hasKind, resolvedValue, type ShellWord } from './word';
+import { hasKind, resolvedValue, type ShellWord, staticWord } from './word';
 import { isSensitive, type World } from './world';
 
 export interface RiskAssessment {
@@ -96,6 +97,7 @@ function addOccurrence(occurrence: Occurrence, reasons: Set<RiskName>, world: Wo
     return;
   }
   const program = programName(first.value ?? '');
+  if (program === 'git' && gitFormObjection(words.slice(1), command.place, world) === undefined) return;
   const before = reasons.size;
   const values = words.map(word => word.value ?? word.raw);
   const line = withoutGlobalOptions([program, ...values.slice(1)])
@@ -108,8 +110,9 @@ function addOccurrence(occurrence: Occurrence, reasons: Set<RiskName>, world: Wo
   addByProgram(program, occurrence, line, reasons, world);
   addAccesses(occurrence, program, reasons, world);
   addEnvironmentWords(program, words, reasons);
-  const quiet = reasons.size === before && !isQuiet(program, first.value ?? '', command);
-  if (quiet) reasons.add(/[/]/.test(first.value ?? '') ? 'code-exec' : 'unknown-command');
+  if (reasons.size === before && !isQuiet(program, occurrence, world)) {
+    reasons.add(first.value?.includes('/') ? 'code-exec' : 'unknown-command');
+  }
 }
 
 /** Programs that by themselves deserve no reason. */
@@ -117,14 +120,19 @@ const harmless = new Set(
   (
     'cd pushd popd dirs export unset local declare typeset readonly alias unalias shift return trap exit true false : test [ [[ ' +
     'wait jobs fg bg type hash ulimit shopt bind command builtin time timeout nice nohup stdbuf xargs printf echo getopts let ' +
-    'git npm less more man bat xxd hexdump hostnamectl git-lfs tput clear reset tty stty yes fold fmt cargo'
+    'less more man bat xxd hexdump hostnamectl git-lfs tput clear reset tty stty yes fold fmt'
   ).split(' '),
 );
 
-function isQuiet(program: string, written: string, command: SimpleCommand): boolean {
+function isQuiet(program: string, occurrence: Occurrence, world: World): boolean {
+  const { words, command } = occurrence;
   if (command.role !== undefined) return true;
-  if (written.includes('/') && written !== program && !/^\/(?:usr\/)?(?:local\/)?s?bin\//.test(written)) return false;
-  return harmless.has(program) || isKnownReader(program) || wrappers.has(program) || commandRisks.has(program);
+  const written = words[0]?.value ?? '';
+  if (written.includes('/') && !/^\/(?:usr\/)?(?:local\/)?s?bin\//.test(written)) return false;
+  if (harmless.has(program) || wrappers.has(program)) return true;
+  if (isKnownReader(program))
+    return readOnlyObjection([staticWord(program), ...words.slice(1)], command, world) === undefined;
+  return commandRisks.has(program);
 }
 
 function addByProgram(
@@ -161,6 +169,8 @@ function addByProgram(
     (upstreamOf(command.stdin).length > 0 || command.redirects.some(one => one.operator === '<'))
   ) {
     reasons.add('network-upload');
+    if (upstreamOf(command.stdin).some(one => shells.has(programName(one.words[0]?.value ?? ''))))
+      reasons.add('reverse-shell');
   }
   if (databaseClients.has(program)) addDatabase(line, command, reasons);
   if (shells.has(program) || program === 'source' || program === '.' || program === 'eval')
@@ -265,7 +275,9 @@ function addDatabase(line: string, command: SimpleCommand, reasons: Set<RiskName
   if ([line, ...fed, ...piped].some(isDestructiveQuery)) reasons.add('db-destroy');
 }
 
-const fetchers = new Set('curl wget fetch http https xh aria2c lynx w3m links nc ncat netcat ftp'.split(' '));
+const fetchers = new Set(
+  'curl wget fetch http https xh aria2c lynx w3m links nc ncat netcat ftp telnet s_client'.split(' '),
+);
 const decoders =
   /^(?:base64|gbase64) .*(?:-[a-zA-Z]*[dD]|--d)|^base32 .*-d|^xxd .*-r|^openssl (?:enc|base64|aes).* -d|^rev\b|^(?:zcat|gunzip|bunzip2|bzcat|xzcat|unxz|uudecode)\b|^gzip .*-[a-z]*d|^tr .*[a-zA-Z]|^printf .*\\(?:x|[0-7]{2})|^echo -[nE]*e[nE]* .*\\(?:x|0?[0-7]{2})|^python.*b64decode|^perl .*pack/;
 
@@ -309,6 +321,8 @@ function addShell(program: string, occurrence: Occurrence, reasons: Set<RiskName
   const values = words.slice(1).map(word => word.value ?? '');
   const inline = values.some(value => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(value));
   const file = words.slice(1).find(word => word.value?.startsWith('-') !== true);
+  const starter = programName(command.words[0]?.value ?? '');
+  if (inline && (starter === 'xargs' || starter === 'parallel')) addFed(command, reasons);
   if (inline) reasons.add('dynamic-code');
   else if (program !== 'eval' && file && !hasKind(file, 'process')) reasons.add('code-exec');
   else if (program !== 'eval') {
@@ -394,7 +408,7 @@ function addExfiltration(occurrence: Occurrence, reasons: Set<RiskName>): void {
 
 function namesSecret(word: ShellWord): boolean {
   const text = word.pieces.map(piece => ('text' in piece ? piece.text : piece.kind === 'tilde' ? '~' : '')).join('');
-  const path = text.replace(/^[^@=<]*[@=<](?=[^@])/, '');
+  const path = text.replace(/^(?:[^@=<]*=)?[@<]|^[^@=<]*=/, '');
   return [text, path].some(one => !/^https?:/.test(one) && isSensitive(one.replace(/^\w+@[\w.]+:/, '')));
 }
 

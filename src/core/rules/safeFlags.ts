@@ -60,7 +60,7 @@ export function safeArguments(safe: SafeCommand, args: readonly ShellWord[]): Sa
       operands.push(word);
       continue;
     }
-    if (word.value === undefined) return `The option ${word.raw} is not known.`;
+    if (word.value === undefined && !isGlobValue(word)) return `The option ${word.raw} is not known.`;
     if (text === '--') {
       operands.push(...args.slice(at + 1));
       break;
@@ -79,6 +79,11 @@ export function safeArguments(safe: SafeCommand, args: readonly ShellWord[]): Sa
   return { operands, flags, values };
 }
 
+/** `--include=*.ts`: whatever the shell makes of it still begins with the name of the option. */
+function isGlobValue(word: ShellWord): boolean {
+  return /^--[a-z-]+=/.test(word.raw) && word.pieces.every(piece => piece.kind === 'text' || piece.kind === 'glob');
+}
+
 function onlyThese(only: string, args: readonly ShellWord[]): string | undefined {
   const allowed = words(only);
   if (allowed.size === 0) return args.length === 0 ? undefined : 'It takes no arguments here.';
@@ -90,6 +95,7 @@ function onlyThese(only: string, args: readonly ShellWord[]): string | undefined
 function startOf(word: ShellWord): string {
   const first = word.pieces[0];
   if (word.value !== undefined) return word.value;
+  if (isGlobValue(word)) return word.raw;
   return first?.kind === 'text' ? `${first.text}…` : '';
 }
 

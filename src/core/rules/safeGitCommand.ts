@@ -17,8 +17,17 @@ const needsValue = new Set(
   ).split(' '),
 );
 
-/** Why this `git` call is not read-only, or `undefined` when it is. */
+/** Why this `git` call is not read-only here, or `undefined` when it is. */
 export function gitObjection(args: readonly ShellWord[], place: Place, world: World): string | undefined {
+  return gitFormObjection(args, place, world) ?? (isVersion(args) ? undefined : repositoryObjection(place, world));
+}
+
+function isVersion(args: readonly ShellWord[]): boolean {
+  return args.length === 1 && args[0]?.value === '--version';
+}
+
+/** The same without a look at the repository: whether the words alone ask git only to read. */
+export function gitFormObjection(args: readonly ShellWord[], place: Place, world: World): string | undefined {
   const values = args.map(word => word.value);
   if (values.some(value => value === undefined)) return 'A part of the git command is not known.';
   let at = 0;
@@ -27,8 +36,6 @@ export function gitObjection(args: readonly ShellWord[], place: Place, world: Wo
   if (name === '--version' && values.length === at + 1) return undefined;
   const safe = subcommands.get(name);
   if (!safe) return `git ${name === '' ? 'alone' : name} is not known to be read-only.`;
-  const repository = repositoryObjection(place, world);
-  if (repository !== undefined) return repository;
   return subcommandObjection(name, safe, args.slice(at + 1), world, place);
 }
 

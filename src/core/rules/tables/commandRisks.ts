@@ -30,9 +30,12 @@ const nodePackages: readonly CommandRisk[] = [
   ['code-exec', /^(?:run|run-script|rum|urn|test|t|tst|start|stop|restart|build|dev|lint|workspaces? .* run)\b/],
   [
     'remote-code',
-    /^(?:exec|x|dlx|create|init [^-]|innit)\b|^(?:i|install|add) (?:.* )?(?:git\+|git:|https?:|github:|[\w-]+\/[\w.-]+(?:#|$))/,
+    /^(?:exec|x|dlx|create|innit)\b|^init [^-]|^(?:i|install|add) (?:.* )?(?:git\+|git:|https?:|github:|[\w-]+\/[\w.-]+(?:#|$))/,
   ],
-  ['package-publish', /^(?:publish|unpublish|deprecate|dist-tag|npm publish|owner|stage|pub)\b/],
+  [
+    'package-publish',
+    /^(?!run|exec|test|x )(?:.* )?publish\b(?![:])|^(?:unpublish|deprecate|dist-tag|npm publish|owner|stage|pub)\b/,
+  ],
   [
     'network',
     /^(?:view|info|show|v|audit|outdated|search|s|login|logout|adduser|whoami|ping|access|team|org|profile)\b/,
