@@ -132,6 +132,9 @@ class Reader {
     if (text.length > readable.characters) {
       this.#doubt('very-long', `It is longer than ${readable.characters} characters.`);
     }
+    if (text.endsWith('\\') && !/^[^\\]*(?:\\[^][^\\]*)*$/.test(text)) {
+      this.#doubt('unparseable', 'It ends in the middle of a word.');
+    }
     if (text.includes('\\\n') && hasGluedContinuation(text)) {
       this.#doubt('construct', 'A line continuation joins two halves of a word.');
     }
@@ -287,6 +290,7 @@ class Reader {
   #pipeline(node: Bash.Pipeline, around: Surroundings): Place {
     for (const prefix of node.prefixes) this.#cover(prefix);
     const [only] = node.commands;
+    if (!only) this.#doubt('unparseable', 'A pipeline holds no command.');
     if (node.commands.length === 1 && only) return this.#node(only, around);
     const first = this.commands.length;
     for (const [index, command] of node.commands.entries()) {
@@ -472,6 +476,10 @@ class Reader {
     }
     if (node.type === 'HereDoc') return this.#hereDoc(node, around);
     const target = node.target ? this.#word(node.target, around) : undefined;
+    // Bash reads the number in `> 2>&1` as a descriptor, not as the name of a file.
+    if (/^[0-9]+$/.test(target?.raw ?? '') && /[<>]/.test(around.source.charAt(node.end))) {
+      this.#doubt('unparseable', 'A redirection has no target.');
+    }
     if (node.type === 'HereString') {
       const text = target?.value;
       return text === undefined
@@ -484,6 +492,7 @@ class Reader {
   #hereDoc(node: Bash.HereDoc, around: Surroundings): ShellRedirect {
     this.#cover(node.body);
     if (node.closing) this.#cover(node.closing);
+    else this.#doubt('unparseable', 'A here-document is not ended.');
     const quoted = node.delimiter?.quoted === true;
     if (!/^(?:\w+|'[\w ]+'|"[\w ]+"|\\\w+)$/.test(node.delimiter?.text ?? '')) {
       this.#doubt('construct', 'The end word of a here-document is partly quoted.');

@@ -61,6 +61,8 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
     if (secret) return { verdict: 'ask', reason: `${text} may hold secrets: writing it is always asked.` };
   }
   const rule = wholeToolRule(set, tool, world) ?? allowingRule(set, access, forms, world);
+  if (access === 'edit' && world.context.mode === 'plan')
+    return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
   if (rule) return becauseOf(rule);
   const granted = access === 'edit' ? editGrant(world, inWorkspace) : undefined;
   if (granted) return granted;

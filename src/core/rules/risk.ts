@@ -61,12 +61,13 @@ export function shellRisks(
   return reasons;
 }
 
+/** Beyond this a pattern is not searched: the length is a reason by itself. */
+const searchedCharacters = 10_000;
+
 function isForkBomb(text: string): boolean {
-  if (!text.includes('|') && !text.includes('&')) return false;
-  return (
-    /([^\s(){}|&;]+)\s*\(\s*\)\s*\{[^}]*?\1\s*\|\s*\1[^}]*&/.test(text) ||
-    /while\s+(?:true|:|\[ 1 \])\s*;\s*do\s+(?:\$0|bash \$0|sh \$0)\s*&/.test(text)
-  );
+  if (text.length > searchedCharacters || !text.includes('&')) return false;
+  const calling = /(?:^|[\s;&|])([^\s(){}|&;]{1,40})\s*\(\s*\)\s*\{[^}]*?\1\s*\|\s*\1[^}]*&/;
+  return calling.test(text) || /while\s+(?:true|:|\[ 1 \])\s*;\s*do\s+(?:\$0|bash \$0|sh \$0)\s*&/.test(text);
 }
 
 function addDevTcp(expansion: Expansion, text: string, reasons: Set<RiskName>): void {
@@ -84,7 +85,11 @@ function addDevTcp(expansion: Expansion, text: string, reasons: Set<RiskName>): 
 }
 
 function lineOf(words: readonly ShellWord[]): string {
-  return words.map(word => word.value ?? word.raw).join(' ');
+  return words.slice(0, 200).map(textOf).join(' ');
+}
+
+function textOf(word: ShellWord): string {
+  return (word.value ?? word.raw).slice(0, searchedCharacters / 2);
 }
 
 function addOccurrence(occurrence: Occurrence, reasons: Set<RiskName>, world: World): void {
@@ -99,7 +104,7 @@ function addOccurrence(occurrence: Occurrence, reasons: Set<RiskName>, world: Wo
   const program = programName(first.value ?? '');
   if (program === 'git' && gitFormObjection(words.slice(1), command.place, world) === undefined) return;
   const before = reasons.size;
-  const values = words.map(word => word.value ?? word.raw);
+  const values = words.slice(0, 200).map(textOf);
   const line = withoutGlobalOptions([program, ...values.slice(1)])
     .slice(1)
     .join(' ');

@@ -3,7 +3,7 @@ import { type CompiledRule, isAlive } from './compiled';
 import { DeniedCommands } from './deniedCommands';
 import { append } from './literalIndex';
 import { type Bases, PathRules } from './pathRules';
-import { editTools, parseRule, readTools, type RuleError, toolName } from './rule';
+import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from './rule';
 import type { Action, ScopedRule } from './verdict';
 import { commandWildcard, wildcardMatches } from './wildcard';
 
@@ -92,12 +92,11 @@ export class ActionRules {
   /** Deny and ask rules may look at one top-level parameter. */
   parameter(tool: string, input: unknown, now: number): CompiledRule | undefined {
     return this.#byTool.get(toolName(tool))?.find(compiled => {
-      const { rule } = compiled;
-      if (rule.kind !== 'parameter' || !isAlive(compiled, now) || typeof input !== 'object' || input === null)
-        return false;
-      const value: unknown = Object.getOwnPropertyDescriptor(input, rule.parameter)?.value;
+      const wanted = parameterOf(compiled.rule);
+      if (!wanted || !isAlive(compiled, now) || typeof input !== 'object' || input === null) return false;
+      const value: unknown = Object.getOwnPropertyDescriptor(input, wanted.parameter)?.value;
       if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false;
-      return wildcardMatches(commandWildcard(rule.value), String(value));
+      return wildcardMatches(commandWildcard(wanted.value), String(value));
     });
   }
 
@@ -114,6 +113,13 @@ export class ActionRules {
   path(access: 'read' | 'edit', path: string, bases: Bases, now: number): CompiledRule | undefined {
     return (access === 'edit' ? this.edit : this.read).find(path, bases, now);
   }
+}
+
+/** `Agent(model:opus)` may be a name or a parameter: a rule that forbids means both. */
+function parameterOf(rule: Rule): { readonly parameter: string; readonly value: string } | undefined {
+  if (rule.kind === 'parameter') return rule;
+  const [, parameter, value] = (rule.kind === 'name' && /^([A-Za-z_]\w*):(.*)$/s.exec(rule.name)) || [];
+  return parameter === undefined || value === undefined ? undefined : { parameter, value };
 }
 
 /** `mcp__server__tool` also answers to `mcp__server`. */
