@@ -1,4 +1,12 @@
-import { type Action, compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
+import {
+  type Action,
+  compileRules,
+  type Context,
+  evaluate,
+  type Risk,
+  type ScopedRule,
+  type Verdict,
+} from '../core/rules';
 import { nodeFacts } from '../stores/nodeFacts';
 
 /** One line of `latch explain --stdin`. */
@@ -14,19 +22,29 @@ interface Vector {
   readonly platform: Context['platform'];
 }
 
-/** Judges one JSON line and gives the JSON line to print. A bad line becomes an error, never an exception. */
-export function explainLine(
-  line: string,
-  defaults: { readonly cwd: string; readonly home: string; readonly now: number },
-): string {
+export interface Defaults {
+  readonly cwd: string;
+  readonly home: string;
+  readonly now: number;
+}
+
+export type LineAnswer = ({ readonly id: string } & Printable) | { readonly error: string };
+
+/** Judges one JSON line and gives the JSON line to print. */
+export function explainLine(line: string, defaults: Defaults): string {
+  return JSON.stringify(judgeLine(line, defaults));
+}
+
+/** A bad line becomes an error, never an exception. */
+export function judgeLine(line: string, defaults: Defaults): LineAnswer {
   let parsed: unknown;
   try {
     parsed = JSON.parse(line);
   } catch {
-    return JSON.stringify({ error: 'This line is not JSON.' });
+    return { error: 'This line is not JSON.' };
   }
   const vector = readVector(parsed, defaults);
-  if (typeof vector === 'string') return JSON.stringify({ error: vector });
+  if (typeof vector === 'string') return { error: vector };
   const context: Context = {
     workspace: [vector.workspace],
     home: vector.home,
@@ -39,16 +57,21 @@ export function explainLine(
     now: defaults.now,
     facts: nodeFacts,
   };
-  const verdict = evaluate(
-    compileRules(vector.rules),
-    { tool: vector.tool, input: vector.input, cwd: vector.cwd },
-    context,
-  );
-  return JSON.stringify({ id: vector.id, ...printable(verdict) });
+  const call = { tool: vector.tool, input: vector.input, cwd: vector.cwd };
+  return { id: vector.id, ...printable(evaluate(compileRules(vector.rules), call, context)) };
+}
+
+export interface Printable {
+  readonly decision: Action;
+  readonly safe: boolean;
+  readonly risk: Risk;
+  readonly reasons: readonly string[];
+  readonly sentence: string;
+  readonly because: readonly object[];
 }
 
 /** The verdict as `explain --json` and `--stdin` print it. */
-export function printable(verdict: Verdict): object {
+export function printable(verdict: Verdict): Printable {
   return {
     decision: verdict.decision,
     safe: verdict.readOnly,

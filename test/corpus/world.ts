@@ -16,7 +16,7 @@ interface VectorFiles {
 
 export interface CorpusVector {
   readonly id: string;
-  readonly kind: 'rule' | 'path' | 'safe' | 'risk';
+  readonly kind: string;
   readonly rules?: object;
   readonly tool: string;
   readonly input: unknown;

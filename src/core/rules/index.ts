@@ -16,3 +16,5 @@ export type {
   ScopedRule,
   Verdict,
 } from './verdict';
+export { type Advice, exampleProblems, weakRules } from './advice';
+export { type Suggestion, suggest } from './suggest';

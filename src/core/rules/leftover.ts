@@ -16,8 +16,8 @@ export function hasLeftover(source: string, whole: Span, spans: readonly Span[])
   let at = whole.from;
   for (const span of sorted) {
     if (span.from > at) rest += source.slice(at, span.from);
-    // A mark for the word, so that a `#` glued to it does not look like a comment.
-    if (span.to > at) rest += '\u0001';
+    // A mark for the word (a character for private use), so that a `#` glued to it does not look like a comment.
+    if (span.to > at) rest += '\ue000';
     at = Math.max(at, span.to);
   }
   rest += source.slice(at, whole.to);
@@ -25,4 +25,4 @@ export function hasLeftover(source: string, whole: Span, spans: readonly Span[])
 }
 
 const comment = /(^|[\s;&|])#[^\n]*/g;
-const onlySyntax = /^(?:[\s;&|!\u0001]|\\\n|\b(?:if|then|elif|else|fi|while|until|do|done|for|in|time)\b)*$/;
+const onlySyntax = /^(?:[\s;&|!\ue000]|\\\n|\b(?:if|then|elif|else|fi|while|until|do|done|for|in|time)\b)*$/;

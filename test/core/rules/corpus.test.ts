@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { explainLine } from '../../../src/cli/vectors';
+import { judgeLine } from '../../../src/cli/vectors';
+import corpus from '../../corpus/vectors.json';
 import { type CorpusVector, makeWorld, wrongAnswer } from '../../corpus/world';
 
-const file = new URL('../../corpus/vectors.json', import.meta.url);
-const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: readonly CorpusVector[] };
+const vectors: readonly CorpusVector[] = corpus.vectors;
 const defaults = { cwd: '/', home: '/', now: Date.parse('2026-06-01T00:00:00Z') };
 
 describe('the corpus, with real folders, files and symlinks', () => {
@@ -14,8 +13,8 @@ describe('the corpus, with real folders, files and symlinks', () => {
       const wrong = own.flatMap(vector => {
         const world = makeWorld(vector);
         try {
-          const answer = JSON.parse(explainLine(world.line, defaults)) as Parameters<typeof wrongAnswer>[1];
-          const problem = wrongAnswer(vector, answer);
+          const answer = judgeLine(world.line, defaults);
+          const problem = 'error' in answer ? answer.error : wrongAnswer(vector, answer);
           return problem === undefined
             ? []
             : [`${vector.id} ${JSON.stringify(vector.input)}: ${problem} (${vector.why})`];
@@ -30,10 +29,10 @@ describe('the corpus, with real folders, files and symlinks', () => {
 });
 
 test('a line that is no call becomes an error, and the next one is read', () => {
-  expect(JSON.parse(explainLine('not json', defaults))).toEqual({ error: 'This line is not JSON.' });
-  expect(JSON.parse(explainLine('[]', defaults))).toEqual({ error: 'This line is not a JSON object.' });
-  expect(JSON.parse(explainLine('{}', defaults))).toEqual({ error: 'The field "tool" is missing.' });
-  expect(JSON.parse(explainLine('{"tool":"Bash","rules":{"deny":"rm"}}', defaults))).toEqual({
+  expect(judgeLine('not json', defaults)).toEqual({ error: 'This line is not JSON.' });
+  expect(judgeLine('[]', defaults)).toEqual({ error: 'This line is not a JSON object.' });
+  expect(judgeLine('{}', defaults)).toEqual({ error: 'The field "tool" is missing.' });
+  expect(judgeLine('{"tool":"Bash","rules":{"deny":"rm"}}', defaults)).toEqual({
     error: 'The field "rules.deny" is not a list.',
   });
 });

@@ -117,9 +117,10 @@ describe('trusting everything', () => {
 
 describe('permission modes', () => {
   test('acceptEdits allows edits inside the workspace only', () => {
-    const edit = (path: string): string =>
-      judge([], { tool: 'Write', input: { file_path: path } }, { mode: 'acceptEdits' }).decision;
-    expect([edit('/w/a.ts'), edit('/etc/x'), edit('/w/.git/config')]).toEqual(['allow', 'ask', 'ask']);
+    const decisions = ['/w/a.ts', '/etc/x', '/w/.git/config'].map(
+      path => judge([], { tool: 'Write', input: { file_path: path } }, { mode: 'acceptEdits' }).decision,
+    );
+    expect(decisions).toEqual(['allow', 'ask', 'ask']);
   });
 
   test('plan leaves only reading', () => {
