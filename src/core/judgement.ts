@@ -19,9 +19,11 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
   const { readOnly } = found;
   switch (found.decision) {
     case 'deny':
-      return { decision: 'deny', by: decidedBy(first), message: denyMessage(first), readOnly };
+      return { decision: 'deny', by: decidedBy(first, readOnly), message: denyMessage(first), readOnly };
     case 'allow':
-      return isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'allow', by: decidedBy(first), readOnly };
+      return isBookkeeping(tool)
+        ? { decision: 'pass' }
+        : { decision: 'allow', by: decidedBy(first, readOnly), readOnly };
     case 'ask':
       // A rule that asks is obeyed even where the agent is left to its own judgement.
       return isBookkeeping(tool) && first?.rule === undefined
@@ -32,11 +34,11 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
   }
 }
 
-function decidedBy(because: Because | undefined): DecidedBy {
+function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
   const where = because?.source && placeOf(because.source);
   return {
     kind: 'rule',
-    rule: because?.rule ?? because?.source?.scope ?? 'built in',
+    rule: because?.rule ?? (readOnly ? 'read-only' : (because?.source?.scope ?? 'built in')),
     reason: because?.reason ?? '',
     ...(where === undefined ? {} : { where }),
   };

@@ -453,7 +453,7 @@ export function writeRisks(path: string, inWorkspace: boolean): readonly RiskNam
   const found: RiskName[] = ['file-write'];
   if (persistentPath.test(path)) found.push('persistence');
   if (configPath.test(path)) found.push('config-tamper');
-  if (systemPath.test(path)) found.push('system-write');
+  if (!inWorkspace && systemPath.test(path)) found.push('system-write');
   if (!inWorkspace) found.push('outside-workspace');
   return found;
 }

@@ -248,3 +248,18 @@ describe('bad input gets an answer', () => {
     expect(verdict.because[0]?.reason).toContain('disk gone');
   });
 });
+
+describe('a workspace inside a system folder', () => {
+  const risks = (path: string): readonly string[] =>
+    judge(
+      [],
+      { tool: 'Write', input: { file_path: path, content: '' }, cwd: '/root/shop' },
+      { workspace: ['/root/shop'] },
+    ).riskReasons;
+
+  test('is no system folder itself', () => {
+    expect(risks('/root/shop/src/cart.js')).not.toContain('system-write');
+    expect(risks('/root/other/cart.js')).toContain('system-write');
+    expect(risks('/etc/hosts')).toContain('system-write');
+  });
+});
