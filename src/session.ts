@@ -73,6 +73,7 @@ export class Session {
   /** Messages that no agent has been given yet. */
   readonly #unsent: { readonly id: string; readonly text: string }[] = [];
   #startsAnew = false;
+  #lastWork: Promise<void> = Promise.resolve();
   #title = '';
   #mode = 'default';
   #version: string | undefined;
@@ -154,7 +155,14 @@ export class Session {
     this.#transcript.user(id, text);
     this.#options.journal.note({ type: 'user_message', id, text });
     this.#unsent.push({ id, text });
-    await this.#deliver();
+    await this.#inTurn(() => this.#deliver());
+  }
+
+  /** Starts and ends of the agent never overlap: a message that comes while it is being restarted waits for the new one. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastWork.then(work);
+    this.#lastWork = done.catch(() => {});
+    return done;
   }
 
   /** A message that was written while there was no agent goes out with the next one. */
@@ -217,6 +225,14 @@ export class Session {
 
   /** Starts the agent again, going on with the conversation where it has one. */
   async restart(): Promise<void> {
+    const stopped = this.#stopStarting();
+    await this.#inTurn(async () => {
+      await stopped;
+      await this.#restart();
+    });
+  }
+
+  async #restart(): Promise<void> {
     await this.#stopProcess();
     if (this.#turns > 0) this.#beginning = { kind: 'resume', cliSessionId: this.#beginning.cliSessionId, fork: false };
     else this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
@@ -225,9 +241,21 @@ export class Session {
   }
 
   async end(): Promise<void> {
-    await this.#stopProcess();
-    this.#setStatus({ state: 'ended' });
-    await this.#options.journal.close();
+    const stopped = this.#stopStarting();
+    await this.#inTurn(async () => {
+      await stopped;
+      await this.#stopProcess();
+      this.#setStatus({ state: 'ended' });
+      await this.#options.journal.close();
+    });
+  }
+
+  /** Nobody waits out the patience that an agent has for getting ready. */
+  async #stopStarting(): Promise<void> {
+    if (this.#status.state !== 'starting') return;
+    this.#ending = true;
+    await this.#running?.process.stop();
+    this.#ending = false;
   }
 
   async #stopProcess(): Promise<void> {
