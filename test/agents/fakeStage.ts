@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json';
 import { openStage, type Stage, type StageOptions } from '../contract/stage';
 
-const fakeAgent = fileURLToPath(new URL('../fakes/fakeAgent.mjs', import.meta.url));
+export const fakeAgent = fileURLToPath(new URL('../fakes/fakeAgent.mjs', import.meta.url));
 
 export interface FakeStage extends Stage {
   /** Every line the agent got on its stdin, in order. */
@@ -90,8 +90,8 @@ export function ask(requestId: string, toolCallId: string | undefined, input: ob
   return { say: { type: 'control_request', request_id: requestId, request: named } };
 }
 
-export function result(toolCallId: string, text = 'ok'): object {
-  const content = [{ type: 'tool_result', tool_use_id: toolCallId, content: text }];
+export function result(toolCallId: string, text = 'ok', ok = true): object {
+  const content = [{ type: 'tool_result', tool_use_id: toolCallId, content: text, is_error: !ok }];
   return { say: { type: 'user', message: { role: 'user', content } } };
 }
 

@@ -1,5 +1,4 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type JournalRecord, readChain } from '../../src/core/journal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
+import { handleMethods } from '../fakes/handleMethods';
 
 let folder: string;
 let path: string;
@@ -43,19 +43,6 @@ test('appends one after the other are all written', async () => {
   expect(ids()).toHaveLength(20);
   await journal.close();
 });
-
-/** The real calls of every file handle, counted, and replaced where a test says how they fail. */
-async function handleMethods(): Promise<FileHandle> {
-  const handle = await open(join(folder, 'handle'), 'w');
-  await handle.close();
-  const prototype: unknown = Object.getPrototypeOf(handle);
-  if (!isFileHandle(prototype)) throw new Error('A file handle has no methods of its own any more.');
-  return prototype;
-}
-
-function isFileHandle(value: unknown): value is FileHandle {
-  return typeof value === 'object' && value !== null && 'datasync' in value && 'write' in value;
-}
 
 test('a hundred decisions that come together cost a handful of syncs', async () => {
   const { journal } = await JournalFile.open(path);

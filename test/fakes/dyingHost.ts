@@ -1,0 +1,47 @@
+// A host that allows every call and dies between the disk and the agent: right after a decision was synced.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Sessions } from '../../src/sessions';
+import { afterEverySync } from './handleMethods';
+
+const [, , folder = '', agent = ''] = process.argv;
+
+await afterEverySync(() => {
+  const id = readFileSync(join(folder, 'session'), 'utf8');
+  if (readFileSync(join(folder, 'journal', `${id}.jsonl`), 'utf8').includes('interaction_response'))
+    process.kill(process.pid, 'SIGKILL');
+});
+
+const quiet = (): void => {};
+const sessions = new Sessions({
+  journalFolder: join(folder, 'journal'),
+  workspace: [folder],
+  cwd: () => folder,
+  gate: () => 'strict',
+  mediation: () => 'full',
+  timeLimit: () => 0,
+  claudePath: () => agent,
+  environment: () => ({
+    LATCH_FAKE_STEPS: join(folder, 'steps.json'),
+    LATCH_FAKE_STDIN: join(folder, 'stdin.jsonl'),
+  }),
+  settings: () => Promise.resolve('user'),
+  judge: () => ({
+    verdict: { decision: 'ask', readOnly: false, always: true },
+    risk: 'low',
+    riskSentence: '',
+    because: [],
+  }),
+  log: { info: quiet, warn: quiet, error: quiet },
+  listener: {
+    onCard(sessionId, { toolCallId, state, revision, details }) {
+      if (state === 'waiting' && details.title !== undefined)
+        sessions.get(sessionId)?.confirm({ sessionId, toolCallId, confirmed: true, revision });
+    },
+    onTranscript: quiet,
+    onView: quiet,
+  },
+});
+const session = await sessions.create();
+appendFileSync(join(folder, 'session'), session.id);
+await session.send('Go');
