@@ -1,6 +1,6 @@
 import type { CallKind, DecidedBy, Subagent } from './call';
 import { isObject, type Json, type JsonObject } from './json';
-import { maskValue } from './secrets';
+import { maskedMember, maskValue } from './secrets';
 
 /**
  * The journal is what happened, one JSON object a line, each with the hash of the line before it. It is append-only and
@@ -118,7 +118,8 @@ export function encodeLine(
   prev: string,
   sha256: Sha256,
 ): { readonly text: string; readonly hash: string } {
-  const body = JSON.stringify({ v: 1, seq, at, prev, record });
+  // Not only inputs: what a command printed and what a person wrote can hold secrets too.
+  const body = JSON.stringify({ v: 1, seq, at, prev, record }, maskedMember);
   const hash = sha256(body);
   return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash };
 }
