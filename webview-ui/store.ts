@@ -5,7 +5,7 @@ import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from './host';
 import { applyUpdate, type ChatState, emptyChat } from './state';
 import type { WebviewTransport } from './transport';
-import { createUpdateQueue, nextFrame } from './updateQueue';
+import { createUpdateQueue, nextFrame, soon } from './updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** What this page knows beyond what the host told it. */
@@ -56,7 +56,8 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
   const actListeners = new Set<(action: CardAction) => void>();
   const enqueue = createUpdateQueue({
     now: () => performance.now(),
-    schedule: nextFrame,
+    soon,
+    nextFrame,
     apply: updates => {
       const now = performance.now();
       const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);

@@ -88,6 +88,22 @@ describe('more than anybody reads', () => {
   });
 });
 
+describe('a card that cannot be drawn', () => {
+  it('shows its input as it came and can be denied', async () => {
+    const page = await gallery.open('question-waiting');
+    await page.evaluate(() => {
+      const card = window.latchFixture?.snapshot.cards[0];
+      // A host of another version sends something else than we know.
+      const content = JSON.parse(JSON.stringify({ ...card, revision: 2, interaction: { type: 'select', id: 'x' } }));
+      window.latchFixture?.update({ type: 'card', sessionId: content.sessionId, content });
+    });
+    await page.getByText('"Which database should the shop use?"').waitFor();
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await expect.poll(() => sentOf(page, 'tool/confirm')).toHaveLength(1);
+    await page.close();
+  });
+});
+
 describe('texts of an attacker', () => {
   it.each(['bash', 'file', 'web', 'mcp', 'plan', 'question', 'other'])('do nothing on a card for %s', async kind => {
     const page = await gallery.open(`hostile-${kind}`);

@@ -89,46 +89,58 @@ describe('a message of the host', () => {
   });
 });
 
+/** A queue with its tasks and frames in the hand of the test. Each applying takes 5 ms. */
+function queueInHand() {
+  let clock = 0;
+  const tasks: (() => void)[] = [];
+  const frames: (() => void)[] = [];
+  const applied: string[] = [];
+  const acknowledged: number[] = [];
+  const enqueue = createUpdateQueue({
+    now: () => clock,
+    soon: run => tasks.push(run),
+    nextFrame: run => frames.push(run),
+    apply: updates => {
+      applied.push(...updates.map(update => update.type));
+      clock += 5;
+    },
+    acknowledge: seq => acknowledged.push(seq),
+  });
+  return { enqueue, tasks, frames, applied, acknowledged };
+}
+
+const words = (seq: number): SessionUpdate => ({ type: 'transcript', sessionId: 's', seq, changes: [] });
+
 describe('the queue of updates', () => {
-  it('applies nothing at once, cards first, and text for at most 8 ms a frame', () => {
-    let clock = 0;
-    const frames: (() => void)[] = [];
-    const applied: string[] = [];
-    const acknowledged: number[] = [];
-    const enqueue = createUpdateQueue({
-      now: () => clock,
-      schedule: run => frames.push(run),
-      apply: updates => {
-        for (const update of updates) applied.push(update.type);
-        clock += 5;
-      },
-      acknowledge: seq => acknowledged.push(seq),
-    });
-    for (let seq = 0; seq < 40; seq++) enqueue({ type: 'transcript', sessionId: 's', seq, changes: [] });
+  it('applies nothing inside a handler, cards before text and without waiting for a frame', () => {
+    const { enqueue, tasks, frames, applied } = queueInHand();
+    enqueue(words(1));
     enqueue(card(bash('a')));
+    enqueue(card(bash('b')));
     expect(applied).toEqual([]);
+    expect([tasks.length, frames.length]).toEqual([1, 1]);
+    tasks[0]?.();
+    expect(applied).toEqual(['card', 'card']);
+    frames[0]?.();
+    expect(applied).toEqual(['card', 'card', 'transcript']);
+  });
+
+  it('gives text at most 8 ms of a frame, and acknowledges what was applied', () => {
+    const { enqueue, frames, applied, acknowledged } = queueInHand();
+    for (let seq = 0; seq < 40; seq++) enqueue(words(seq));
     frames.shift()?.();
-    expect(applied[0]).toBe('card');
-    expect(applied.filter(type => type === 'transcript')).toHaveLength(16);
-    expect(frames).toHaveLength(1);
+    expect(applied).toHaveLength(32);
+    expect(acknowledged).toHaveLength(32);
     frames.shift()?.();
     expect(acknowledged).toEqual(Array.from({ length: 40 }, (_, seq) => seq));
     expect(frames).toEqual([]);
   });
 
   it('drops text that a snapshot holds already, and acknowledges it', () => {
-    const frames: (() => void)[] = [];
-    const applied: string[] = [];
-    const acknowledged: number[] = [];
-    const enqueue = createUpdateQueue({
-      now: () => 0,
-      schedule: run => frames.push(run),
-      apply: updates => applied.push(...updates.map(update => update.type)),
-      acknowledge: seq => acknowledged.push(seq),
-    });
-    enqueue({ type: 'transcript', sessionId: 's', seq: 7, changes: [] });
+    const { enqueue, tasks, frames, applied, acknowledged } = queueInHand();
+    enqueue(words(7));
     enqueue(snapshot([]));
-    for (const frame of frames) frame();
+    for (const run of [...tasks, ...frames]) run();
     expect(applied).toEqual(['snapshot']);
     expect(acknowledged).toEqual([7]);
   });

@@ -1,5 +1,6 @@
 import { useView } from '../context';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { soon } from '../updateQueue';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** For this long after a card appears, changes, or the window comes back, nothing that is pressed decides anything. */
 export const graceMs = 500;
@@ -99,17 +100,15 @@ export function useGrace(): Grace {
   };
 }
 
-/** Tells once that this component is really on screen: when the second frame begins, the first one has been drawn. */
+/** Tells once that this component is really on screen: the task behind a frame runs when the frame has been drawn. */
 export function usePainted(element: RefObject<HTMLElement | null>, tell: () => void): void {
   const painted = useEffectEvent(() => {
     const drawn = element.current !== null && element.current.getClientRects().length > 0;
     if (drawn && document.visibilityState === 'visible') tell();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A page that is not drawn gets no frames, so a hidden card says nothing until it is seen.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => painted());
-    });
+    const frame = requestAnimationFrame(() => soon(() => painted()));
     return () => cancelAnimationFrame(frame);
   }, []);
 }
