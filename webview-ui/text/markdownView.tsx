@@ -17,7 +17,11 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
 
 /** Drawn once for as long as its text stays the same. */
 const Piece = memo(function Piece({ text }: { readonly text: string }): ReactNode {
-  return <Blocks blocks={parseBlocks(text)} />;
+  return (
+    <div className="piece">
+      <Blocks blocks={parseBlocks(text)} />
+    </div>
+  );
 });
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
