@@ -1,12 +1,8 @@
 import { type CompiledRule, isAlive } from './compiled';
 import { append, LiteralIndex } from './literalIndex';
-import { commandWildcard, type Wildcard, wildcardMatches } from './wildcard';
+import { GlobRule } from './globRule';
+import { wildcardMatches } from './wildcard';
 import { canonical, type ShellWord } from './word';
-
-interface GlobRule {
-  readonly rule: CompiledRule;
-  readonly wildcard: Wildcard;
-}
 
 /** The allow rules for commands, found by hashing the words a command begins with. */
 export class AllowedCommands {
@@ -22,7 +18,7 @@ export class AllowedCommands {
       append(this.#prefixes, parsed.words.join('\0'), rule);
     } else if (parsed.kind === 'exact') append(this.#exact, parsed.words.join('\0'), rule);
     else if (parsed.kind === 'glob') {
-      this.#globs.add(parsed.pattern, { rule, wildcard: commandWildcard(parsed.pattern) });
+      this.#globs.add(parsed.pattern, new GlobRule(rule, parsed.pattern));
     }
   }
 
@@ -55,8 +51,9 @@ export class AllowedCommands {
     const values = staticValues(words);
     if (!values) return undefined;
     const text = values.map(canonical).join(' ');
-    return this.#globs.candidates(text).find(glob => isAlive(glob.rule, now) && wildcardMatches(glob.wildcard, text))
-      ?.rule;
+    return this.#globs
+      .candidates(text)
+      .find(glob => isAlive(glob.rule, now) && wildcardMatches(glob.wildcard(false), text))?.rule;
   }
 }
 

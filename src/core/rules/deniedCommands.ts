@@ -2,7 +2,8 @@ import { type CompiledRule, isAlive } from './compiled';
 import { append, LiteralIndex } from './literalIndex';
 import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './commandPattern';
 import { programName } from './unwrap';
-import { commandWildcard, hole, type Wildcard, wildcardMatches, wildcardMayMatch } from './wildcard';
+import { GlobRule } from './globRule';
+import { hole, wildcardMatches, wildcardMayMatch } from './wildcard';
 import { canonical, hasKind, type ShellWord, textWithHoles } from './word';
 
 export interface CommandHit {
@@ -11,15 +12,14 @@ export interface CommandHit {
   readonly sure: boolean;
 }
 
-interface GlobRule {
-  readonly rule: CompiledRule;
-  readonly wildcard: Wildcard;
-}
-
 interface WordRule {
   readonly rule: CompiledRule;
   readonly pattern: CommandPattern;
 }
+
+/** Up to here it is quicker to try them all. */
+const fewRules = 4;
+const none: readonly WordRule[] = [];
 
 /** The deny or ask rules for commands. They match however the command is spelled, not only as the rule spells it. */
 export class DeniedCommands {
@@ -32,7 +32,7 @@ export class DeniedCommands {
   add(rule: CompiledRule): void {
     const parsed = rule.rule;
     if (parsed.kind === 'glob') {
-      this.#globs.add(parsed.pattern, { rule, wildcard: commandWildcard(parsed.pattern) });
+      this.#globs.add(parsed.pattern, new GlobRule(rule, parsed.pattern));
       return;
     }
     if (parsed.kind !== 'prefix' && parsed.kind !== 'exact') return;
@@ -84,19 +84,21 @@ export class DeniedCommands {
     const first = words[0];
     if (first?.value === undefined) return this.#words;
     const full = first.value.toLowerCase();
-    const names = new Set([full, programName(full)]);
-    const found: WordRule[] = [];
+    const bare = programName(full);
     const dynamic = words.some(word => word.value === undefined);
-    for (const name of names) {
-      if (dynamic) {
-        found.push(...(this.#byProgram.get(name) ?? []));
-        continue;
-      }
-      if (!this.#byProgram.has(name)) continue;
-      found.push(...(this.#withoutSubcommand.get(name) ?? []));
-      for (const word of new Set(words.slice(1).map(one => one.value?.toLowerCase()))) {
-        found.push(...(this.#bySubcommand.get(`${name}\0${word}`) ?? []));
-      }
+    if (bare === full) return this.#underName(full, words, dynamic);
+    return [...this.#underName(full, words, dynamic), ...this.#underName(bare, words, dynamic)];
+  }
+
+  #underName(name: string, words: readonly ShellWord[], dynamic: boolean): readonly WordRule[] {
+    const all = this.#byProgram.get(name);
+    if (all === undefined || dynamic || all.length <= fewRules) return all ?? none;
+    const found: WordRule[] = [];
+    const any = this.#withoutSubcommand.get(name);
+    if (any) found.push(...any);
+    for (let at = 1; at < words.length; at++) {
+      const own = this.#bySubcommand.get(`${name}\0${words[at]?.value?.toLowerCase()}`);
+      if (own) found.push(...own);
     }
     return found;
   }
@@ -108,9 +110,7 @@ export class DeniedCommands {
       const compared = ignoreCase ? text.toLowerCase() : text;
       for (const glob of dynamic ? this.#globs.all : this.#globs.candidates(text)) {
         if (!isAlive(glob.rule, now)) continue;
-        const parsed = glob.rule.rule;
-        const wildcard =
-          ignoreCase && parsed.kind === 'glob' ? commandWildcard(parsed.pattern.toLowerCase()) : glob.wildcard;
+        const wildcard = glob.wildcard(ignoreCase);
         if (wildcardMatches(wildcard, compared) && !dynamic) return { rule: glob.rule, sure: true };
         if (dynamic && wildcardMayMatch(wildcard, compared)) return { rule: glob.rule, sure: false };
       }
@@ -122,9 +122,13 @@ export class DeniedCommands {
 /** The texts under which a command may be known: as written, by its bare name, without options before the subcommand. */
 function spellings(words: readonly ShellWord[]): readonly string[] {
   const values = words.map(word => (word.value === undefined ? textWithHoles(word, hole) : word.value));
-  const bare = [programName(values[0] ?? ''), ...values.slice(1)];
+  const program = programName(values[0] ?? '');
+  const bare = program === values[0] ? values : [program, ...values.slice(1)];
   const short = withoutGlobalOptions(bare);
-  return [...new Set([values, bare, short].map(list => list.map(canonical).join(' ')))];
+  const lists = [values];
+  if (bare !== values) lists.push(bare);
+  if (short.length !== bare.length) lists.push([...short]);
+  return lists.map(list => list.map(canonical).join(' '));
 }
 
 /** Whether a word may become an option or vanish. */

@@ -3,6 +3,7 @@ import { staticWord, type ShellWord } from './word';
 /** Beyond this nothing is read at all: the call asks. */
 const scannedCharacters = 1024 * 1024;
 const wordsKept = 40;
+const charactersKept = 4096;
 
 /**
  * A scanner that cannot fail, for text that a parser cannot take: it splits wherever a shell might start
@@ -40,10 +41,10 @@ function scan(
     const character = text.charAt(at);
     if (quote === "'") {
       if (character === "'") quote = '';
-      else word = (word ?? '') + character;
+      else word = grown(word, character);
     } else if (character === '\\') {
       const next = text.charAt(++at);
-      if (next !== '\n') word = (word ?? '') + next;
+      if (next !== '\n') word = grown(word, next);
     } else if (character === '`' || (character === '$' && text.charAt(at + 1) === '(')) {
       endCommand();
       if (character === '$') at++;
@@ -55,10 +56,15 @@ function scan(
     else if (quote === '' && /[;|&\n(){}]/.test(character)) endCommand();
     else if (quote === '' && (character === ' ' || character === '\t')) endWord();
     else if (quote === '"' && character === ')') endCommand();
-    else word = (word ?? '') + character;
+    else word = grown(word, character);
   }
   endCommand();
   return quote === '' ? undefined : quoteStart;
+}
+
+function grown(word: string | undefined, character: string): string {
+  if (word === undefined) return character;
+  return word.length < charactersKept ? word + character : word;
 }
 
 const beforeCommand = /^(?:if|then|else|elif|while|until|do|time|coproc|!|\w+=.*|[0-9]*[<>].*)$/s;

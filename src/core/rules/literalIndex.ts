@@ -38,12 +38,14 @@ export class LiteralIndex<T> {
   candidates(text: string): readonly T[] {
     if (this.#all.length === 0) return this.#all;
     const lower = text.toLowerCase();
-    const found: T[] = [...this.#rest];
+    let found: readonly T[] = this.#rest;
     for (const length of this.#startLengths) {
-      if (length <= lower.length) found.push(...(this.#byStart.get(lower.slice(0, length)) ?? []));
+      const own = length <= lower.length ? this.#byStart.get(lower.slice(0, length)) : undefined;
+      if (own) found = found.length === 0 ? own : [...found, ...own];
     }
     for (const length of this.#endLengths) {
-      if (length <= lower.length) found.push(...(this.#byEnd.get(lower.slice(-length)) ?? []));
+      const own = length <= lower.length ? this.#byEnd.get(lower.slice(-length)) : undefined;
+      if (own) found = found.length === 0 ? own : [...found, ...own];
     }
     return found;
   }

@@ -48,7 +48,11 @@ export function textWithHoles(word: ShellWord, hole: string): string {
 
 /** The word as it is compared with a rule: words with blanks are quoted, so that they stay one word. */
 export function canonical(value: string): string {
-  return value === '' || /\s/.test(value) ? `'${value}'` : value;
+  return value === '' || hasBlank(value) ? `'${value}'` : value;
+}
+
+function hasBlank(value: string): boolean {
+  return value.includes(' ') || value.includes('\n') || value.includes('\t');
 }
 
 /** The folder a variable is known to hold, for the few that are. */
