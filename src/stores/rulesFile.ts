@@ -1,14 +1,20 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { type Action, parseRule, type Scope, type ScopedRule } from '../core/rules';
+import type { RuleCreation, RuleOrigin } from '../core/storedRule';
 
 /** A rule as it stands in a rules file, with its line. */
 export interface FileRule {
   readonly action: Action;
   readonly pattern: string;
   readonly line: number;
+  /** Its place in the list of the file, counted from 0. */
+  readonly entry: number;
+  readonly id?: string;
   readonly description?: string;
   /** Milliseconds since 1970. */
   readonly expires?: number;
+  readonly created?: RuleCreation;
+  readonly updated?: number;
   readonly examples: { readonly match: readonly string[]; readonly noMatch: readonly string[] };
 }
 
@@ -25,6 +31,8 @@ export interface RulesFile {
   readonly problems: readonly FileProblem[];
   /** The file as a whole could not be understood: it may have held deny rules. */
   readonly broken: boolean;
+  /** The file says that a later version of the format wrote it. */
+  readonly newer: boolean;
 }
 
 const mostRules = 100_000;
@@ -44,33 +52,36 @@ export function parseRulesFile(text: string): RulesFile {
       rules: [],
       problems: problems.length > 0 ? problems : whole('The file holds no JSON object.').problems,
       broken: true,
+      newer: false,
     };
   reportDuplicates(tree, lines, problems);
   const version: unknown = findNodeAtLocation(tree, ['version'])?.value;
   if (version !== undefined && version !== 1)
     problems.push(lines.problem(0, 1, `Version ${JSON.stringify(version)} of the rules format is not known; 1 is.`));
+  const newer = version !== undefined && version !== 1;
   const list = findNodeAtLocation(tree, ['rules']);
-  if (!list) return { rules: [], problems, broken: errors.length > 0 };
+  if (!list) return { rules: [], problems, broken: errors.length > 0 || newer, newer };
   if (list.type !== 'array') {
     problems.push(lines.problem(list.offset, list.length, '"rules" is not a list.'));
-    return { rules: [], problems, broken: true };
+    return { rules: [], problems, broken: true, newer };
   }
   const entries = list.children ?? [];
   if (entries.length > mostRules)
     problems.push(
       lines.problem(list.offset, 1, `Only the first ${mostRules} rules are read; the file has ${entries.length}.`),
     );
-  const rules = entries.slice(0, mostRules).flatMap(entry => readRule(entry, lines, problems) ?? []);
+  const rules = entries.slice(0, mostRules).flatMap((entry, place) => readRule(entry, place, lines, problems) ?? []);
   reportRepeated(rules, lines, problems);
   return {
     rules,
     problems,
-    broken: errors.length > 0 || (version !== undefined && version !== 1) || entries.length > mostRules,
+    broken: errors.length > 0 || newer || entries.length > mostRules,
+    newer,
   };
 }
 
 function whole(message: string): RulesFile {
-  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message }], broken: true };
+  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message }], broken: true, newer: false };
 }
 
 /** The rules with the scope of their file. A broken file adds a rule that makes everything ask. */
@@ -103,7 +114,7 @@ export function rulesOfFile(
   ];
 }
 
-function readRule(entry: Node, lines: Lines, problems: FileProblem[]): FileRule | undefined {
+function readRule(entry: Node, place: number, lines: Lines, problems: FileProblem[]): FileRule | undefined {
   const at = (message: string, node: Node = entry): void => {
     problems.push(lines.problem(node.offset, node.length, message));
   };
@@ -130,15 +141,43 @@ function readRule(entry: Node, lines: Lines, problems: FileProblem[]): FileRule 
     at(`${read.error.message}.${suggestion} ${effect}`, pattern);
   }
   const expires = expiryOf(entry, at);
-  const description: unknown = findNodeAtLocation(entry, ['description'])?.value;
+  const text = (key: string): string | undefined => textOf(entry, [key]);
+  const [id, description, updated] = [text('id'), text('description'), timeOf(text('updated'))];
+  const created = creationOf(entry);
   return {
     action: action ?? 'ask',
     pattern: pattern.value,
     line: lines.line(entry.offset),
+    entry: place,
     examples: { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') },
-    ...(typeof description === 'string' ? { description } : {}),
+    ...(id === undefined || id === '' ? {} : { id }),
+    ...(description === undefined ? {} : { description }),
     ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
+    ...(created ? { created } : {}),
+    ...(updated === undefined ? {} : { updated }),
   };
+}
+
+const origins: readonly RuleOrigin[] = ['card', 'panel', 'import', 'preset', 'offer'];
+
+/** Where a rule came from. It decides nothing, so what cannot be read is left out. */
+function creationOf(entry: Node): RuleCreation | undefined {
+  const at = timeOf(textOf(entry, ['created', 'at']));
+  const by = origins.find(origin => origin === textOf(entry, ['created', 'by']));
+  const toolCallId = textOf(entry, ['created', 'request', 'toolCallId']);
+  const text = textOf(entry, ['created', 'request', 'text']);
+  if (at === undefined || by === undefined) return undefined;
+  return { at, by, ...(toolCallId === undefined || text === undefined ? {} : { request: { toolCallId, text } }) };
+}
+
+function textOf(entry: Node, path: readonly string[]): string | undefined {
+  const value: unknown = findNodeAtLocation(entry, [...path])?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  const time = text === undefined ? Number.NaN : Date.parse(text);
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function actionOf(value: unknown): Action | undefined {

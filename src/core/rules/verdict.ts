@@ -6,6 +6,8 @@ export type Scope = 'session' | 'workspace' | 'project' | 'user' | 'team' | 'cla
 
 export interface RuleSource {
   readonly scope: Scope;
+  /** Names the rule in its store. */
+  readonly id?: string;
   readonly file?: string;
   readonly line?: number;
 }

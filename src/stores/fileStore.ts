@@ -1,0 +1,230 @@
+import { type BigIntStats, readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
+import { planEdits } from '../core/ruleEdits';
+import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
+import { writeAtomically } from './atomicWrite';
+import { codeOf, type FileLock, lockFile } from './fileLock';
+import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
+import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
+import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
+import { sha256 } from './sha256';
+
+export interface FileStoreOptions {
+  readonly file: string;
+  /** The file is written only if it really lies in this folder, whatever links a repository brings. */
+  readonly within?: string;
+  /** A file that only this person may read. */
+  readonly private?: boolean;
+  /** Told the text before and after each change of ours, once it is on the disk. */
+  readonly onWritten?: (before: string | undefined, after: string) => Promise<void>;
+}
+
+/** What was read of a file, and what told that it had not changed since. */
+interface Content extends RuleList {
+  readonly text: string | undefined;
+  readonly parsed: RulesFile | undefined;
+}
+
+const pollMs = 250;
+const missing = 'none';
+
+/** Rules in a file that people write too: JSON with comments, of which only what changes is touched. */
+export class FileStore implements RuleStore {
+  readonly #options: FileStoreOptions;
+  readonly #watchers = new Set<() => void>();
+  #known: { readonly stamp: string; readonly content: Content } | undefined;
+  /** Changes from this process wait for one another here, and for other processes at the lock. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: FileStoreOptions) {
+    this.#options = options;
+  }
+
+  list(): RuleList {
+    return this.#content();
+  }
+
+  change(edits: readonly RuleEdit[], revision?: string): Promise<Changed> {
+    const changed = this.#last.then(() => this.#locked(edits, revision));
+    this.#last = changed.catch(() => {});
+    return changed;
+  }
+
+  watch(changed: () => void): () => void {
+    const { file } = this.#options;
+    let revision = this.list().revision;
+    const look = (): void => {
+      const now = this.list().revision;
+      if (now === revision) return;
+      revision = now;
+      changed();
+    };
+    // Asked again and again: notifications do not come from every disk, and not for folders that do not exist yet.
+    watchFile(file, { interval: pollMs, persistent: false }, look);
+    this.#watchers.add(look);
+    return () => {
+      unwatchFile(file, look);
+      this.#watchers.delete(look);
+    };
+  }
+
+  /** What is on the disk at this moment; read again only when its stamp is another one. */
+  #content(): Content {
+    const { file } = this.#options;
+    let stamp: string;
+    try {
+      stamp = stampOf(statSync(file, { bigint: true }));
+    } catch (error) {
+      return isMissing(error) ? absent : unreadable(file, error);
+    }
+    if (this.#known?.stamp === stamp) return this.#known.content;
+    try {
+      const content = contentOf(file, readFileSync(file, 'utf8'));
+      this.#known = { stamp, content };
+      return content;
+    } catch (error) {
+      return isMissing(error) ? absent : unreadable(file, error);
+    }
+  }
+
+  async #locked(edits: readonly RuleEdit[], revision: string | undefined): Promise<Changed> {
+    const { file, within } = this.#options;
+    let lock: FileLock | undefined;
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      const target = await realFile(file);
+      if (within !== undefined && !(await isWithin(target, within)))
+        return failed('unwritable', file, `${file} leads out of ${within}, so it is not written.`);
+      lock = await lockFile(`${target}.lock`);
+      if (!lock) return failed('locked', file, `${file} is locked by another process. Try again.`);
+      return await this.#write(target, lock, edits, revision);
+    } catch (error) {
+      return failed('unwritable', file, `${file} cannot be written (${messageOf(error)}). Nothing was changed.`);
+    } finally {
+      await lock?.release().catch(() => {});
+    }
+  }
+
+  async #write(
+    target: string,
+    lock: FileLock,
+    edits: readonly RuleEdit[],
+    revision: string | undefined,
+  ): Promise<Changed> {
+    const { file, onWritten } = this.#options;
+    this.#known = undefined;
+    const before = this.#content();
+    if (before.broken) return { ok: false, problem: brokenProblem(file, before) };
+    if (revision !== undefined && revision !== before.revision) return { ok: false, problem: conflict };
+    const planned = planEdits(before.rules, edits);
+    if (!planned.ok) return { ok: false, problem: { file, ...planned.problem } };
+    const { ids, inverse, steps } = planned;
+    if (steps.length === 0) return { ok: true, revision: before.revision, ids, inverse };
+    const entries = before.parsed?.rules.map(rule => rule.entry) ?? [];
+    const text = editRulesFile(before.text ?? emptyRulesFile, entries, steps);
+    const written = await writeAtomically(target, text, {
+      stillOurs: () => lock.held(),
+      ...(this.#options.private ? { mode: 0o600 } : {}),
+    });
+    if (!written) return failed('locked', file, `The lock of ${file} was lost. Nothing was changed; try again.`);
+    await onWritten?.(before.text, text);
+    for (const changed of this.#watchers) changed();
+    return { ok: true, revision: revisionOf(text), ids, inverse };
+  }
+}
+
+const absent: Content = {
+  rules: [],
+  revision: missing,
+  problems: [],
+  broken: false,
+  text: undefined,
+  parsed: undefined,
+};
+
+function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+}
+
+function contentOf(file: string, text: string): Content {
+  const parsed = parseRulesFile(text);
+  return {
+    rules: storedRules(parsed.rules, file),
+    revision: revisionOf(text),
+    problems: parsed.problems.map(({ line, message }) => ({
+      code: parsed.newer ? 'newer' : parsed.broken ? 'broken' : 'invalid',
+      message,
+      file,
+      line,
+    })),
+    broken: parsed.broken,
+    text,
+    parsed,
+  };
+}
+
+function revisionOf(text: string): string {
+  return sha256(text).slice(0, 16);
+}
+
+/** A rule without an id is named by what it says, so that it keeps its name while other lines come and go. */
+function storedRules(rules: readonly FileRule[], file: string): readonly StoredRule[] {
+  const taken = new Set<string>();
+  return rules.map(rule => {
+    const { entry: _entry, examples: _examples, expires, ...rest } = rule;
+    const id = freeId(rule.id ?? `w-${sha256(`${rule.action} ${rule.pattern}`).slice(0, 12)}`, taken);
+    taken.add(id);
+    return { ...rest, id, file, ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }) };
+  });
+}
+
+function freeId(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 2, id = wanted; ; number += 1) {
+    if (!taken.has(id)) return id;
+    id = `${wanted}.${number}`;
+  }
+}
+
+function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
+  const [first] = problems;
+  const line = first?.line === undefined ? {} : { line: first.line };
+  const place = first?.line === undefined ? file : `${file}, line ${first.line}`;
+  if (first?.code === 'newer')
+    return { code: 'newer', file, ...line, message: `${place}: ${first.message} Update Latch to change these rules.` };
+  const what = first?.message ?? 'The file cannot be read.';
+  return { code: 'broken', file, ...line, message: `${place}: ${what} Mend it first: it was left as it is.` };
+}
+
+function unreadable(file: string, error: unknown): Content {
+  const message = `${file} cannot be read (${messageOf(error)}), so every call asks.`;
+  return { ...absent, revision: `unreadable ${message}`, broken: true, problems: [{ code: 'broken', message, file }] };
+}
+
+function failed(code: StoreProblem['code'], file: string, message: string): Changed {
+  return { ok: false, problem: { code, file, message } };
+}
+
+/** Where a link leads, so that it stays a link; a file that does not exist yet is made in the real folder. */
+async function realFile(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    return join(await realpath(dirname(file)), basename(file));
+  }
+}
+
+async function isWithin(target: string, folder: string): Promise<boolean> {
+  const path = relative(await realpath(folder), target);
+  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+}
+
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

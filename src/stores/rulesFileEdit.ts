@@ -1,0 +1,102 @@
+import { applyEdits, findNodeAtLocation, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import type { RuleStep } from '../core/ruleEdits';
+import type { RuleChanges, StoredRule } from '../core/storedRule';
+
+export const emptyRulesFile = '{\n  "version": 1,\n  "rules": []\n}\n';
+
+/**
+ * Takes the steps in the text of a rules file. What they are not about stays as it was written: comments, unknown keys,
+ * spaces. `entries` are the places of the rules in the list of the file, which may hold other things too.
+ */
+export function editRulesFile(text: string, entries: readonly number[], steps: readonly RuleStep[]): string {
+  const file = new Editor(text);
+  const places = [...entries];
+  let length = file.length;
+  for (const step of steps) {
+    switch (step.type) {
+      case 'append':
+        file.append(length, written(step.rule));
+        places.push(length);
+        length += 1;
+        break;
+      case 'change':
+        change(file, places[step.place] ?? -1, step.id, step.changes);
+        break;
+      case 'remove': {
+        const [entry = -1] = places.splice(step.place, 1);
+        file.set(['rules', entry], undefined);
+        for (const [at, place] of places.entries()) if (place > entry) places[at] = place - 1;
+        length -= 1;
+        break;
+      }
+      default:
+        step satisfies never;
+    }
+  }
+  return file.text;
+}
+
+function change(file: Editor, entry: number, id: string, changes: RuleChanges): void {
+  // A rule that a person wrote has no id of its own until something of it changes: from then on its text cannot name it.
+  file.set(['rules', entry, 'id'], id);
+  if (changes.action !== undefined) file.set(['rules', entry, 'action'], changes.action);
+  if (changes.pattern !== undefined) file.set(['rules', entry, 'pattern'], changes.pattern);
+  if (changes.description !== undefined) file.set(['rules', entry, 'description'], changes.description ?? undefined);
+  if (changes.expires !== undefined) file.set(['rules', entry, 'expires'], dateOf(changes.expires));
+  if (changes.updated !== undefined) file.set(['rules', entry, 'updated'], dateOf(changes.updated));
+}
+
+function dateOf(time: number | null): string | undefined {
+  return time === null ? undefined : new Date(time).toISOString();
+}
+
+function written(rule: StoredRule): object {
+  const { action, pattern, description, expires, id, created, updated } = rule;
+  return {
+    action,
+    pattern,
+    ...(description === undefined ? {} : { description }),
+    ...(expires === undefined ? {} : { expires: dateOf(expires) }),
+    id,
+    ...(created ? { created: { ...created, at: dateOf(created.at) } } : {}),
+    ...(updated === undefined ? {} : { updated: dateOf(updated) }),
+  };
+}
+
+class Editor {
+  readonly #formatting: FormattingOptions;
+  #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#formatting = formattingOf(text);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get length(): number {
+    const tree = parseTree(this.#text);
+    return (tree && findNodeAtLocation(tree, ['rules'])?.children?.length) ?? 0;
+  }
+
+  append(place: number, value: object): void {
+    this.set(['rules', place], value, true);
+  }
+
+  set(path: JSONPath, value: unknown, insert = false): void {
+    const edits = modify(this.#text, path, value, {
+      formattingOptions: this.#formatting,
+      isArrayInsertion: insert,
+    });
+    this.#text = applyEdits(this.#text, edits);
+  }
+}
+
+/** New lines look like those that are there. */
+function formattingOf(text: string): FormattingOptions {
+  const [, indent = '  '] = /\n([ \t]+)["{]/.exec(text) ?? [];
+  const tabs = indent.startsWith('\t');
+  return { insertSpaces: !tabs, tabSize: tabs ? 1 : indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };
+}

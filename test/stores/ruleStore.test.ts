@@ -1,0 +1,235 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { StoredRule } from '../../src/core/storedRule';
+import { FileStore } from '../../src/stores/fileStore';
+import { MemoryStore } from '../../src/stores/memoryStore';
+import { moveRule, type RuleStore } from '../../src/stores/ruleStore';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'latch-rules-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const rule = (
+  id: string,
+  action: StoredRule['action'],
+  pattern: string,
+  more: Partial<StoredRule> = {},
+): StoredRule => ({
+  id,
+  action,
+  pattern,
+  ...more,
+});
+const shown = (store: RuleStore): string[] => store.list().rules.map(it => `${it.id}: ${it.action} ${it.pattern}`);
+const push = rule('p', 'deny', 'Bash(git push:*)');
+const npm = rule('n', 'allow', 'Bash(npm run:*)');
+
+/** What every kind of store does. `open` opens the same rules again, as another window would. */
+const kinds: readonly { name: string; make: () => { store: RuleStore; open: () => RuleStore } }[] = [
+  {
+    name: 'memory',
+    make: () => {
+      const store = new MemoryStore();
+      return { store, open: () => store };
+    },
+  },
+  {
+    name: 'file',
+    make: () => {
+      const file = join(folder, '.latch', 'rules.json');
+      return { store: new FileStore({ file }), open: () => new FileStore({ file }) };
+    },
+  },
+];
+
+describe.each(kinds)('a store of rules: $name', ({ make }) => {
+  test('is empty at first', () => {
+    expect(make().store.list()).toMatchObject({ rules: [], problems: [], broken: false });
+  });
+
+  test('lists at once what was added, in order, and so does whoever opens it anew', async () => {
+    const { store, open } = make();
+    await store.change([{ type: 'add', rule: push }]);
+    expect(await store.change([{ type: 'add', rule: npm }])).toMatchObject({ ok: true, ids: ['n'] });
+    expect(shown(store)).toEqual(['p: deny Bash(git push:*)', 'n: allow Bash(npm run:*)']);
+    expect(shown(open())).toEqual(shown(store));
+  });
+
+  test('keeps every part of a rule', async () => {
+    const { store, open } = make();
+    const whole = rule('w', 'ask', 'WebFetch(domain:example.com)', {
+      description: 'Ask first — 先问',
+      expires: Date.UTC(2031, 0, 2),
+      created: { at: Date.UTC(2030, 0, 2), by: 'card', request: { toolCallId: 'toolu_1', text: 'fetch "it"\nnow' } },
+    });
+    await store.change([{ type: 'add', rule: whole }]);
+    expect(open().list().rules).toMatchObject([whole]);
+  });
+
+  test('does not hold the same rule twice, however it is written', async () => {
+    const { store } = make();
+    await store.change([{ type: 'add', rule: npm }]);
+    const again = await store.change([{ type: 'add', rule: rule('x', 'allow', 'Bash(npm  run *)') }]);
+    expect(again).toMatchObject({ ok: true, ids: ['n'], inverse: [] });
+    expect(shown(store)).toEqual(['n: allow Bash(npm run:*)']);
+  });
+
+  test('moves a rule from allow to deny and back in one step', async () => {
+    const { store } = make();
+    await store.change([{ type: 'add', rule: npm }]);
+    const moved = await store.change([{ type: 'add', rule: rule('x', 'deny', 'Bash(npm run:*)') }]);
+    expect(shown(store)).toEqual(['n: deny Bash(npm run:*)']);
+    if (moved.ok) await store.change(moved.inverse);
+    expect(shown(store)).toEqual(['n: allow Bash(npm run:*)']);
+  });
+
+  test('takes a new pattern without changing the id', async () => {
+    const { store, open } = make();
+    await store.change([{ type: 'add', rule: npm }]);
+    await store.change([
+      { type: 'update', id: 'n', changes: { pattern: 'Bash(npm test)', description: 'tests', expires: 5_000 } },
+    ]);
+    expect(open().list().rules).toMatchObject([
+      { id: 'n', pattern: 'Bash(npm test)', description: 'tests', expires: 5_000 },
+    ]);
+    await store.change([{ type: 'update', id: 'n', changes: { description: null, expires: null } }]);
+    expect(open().list().rules[0]).not.toHaveProperty('description');
+    expect(open().list().rules[0]).not.toHaveProperty('expires');
+  });
+
+  test('makes all changes or none', async () => {
+    const { store } = make();
+    await store.change([{ type: 'add', rule: npm }]);
+    const { revision } = store.list();
+    const changed = await store.change([
+      { type: 'add', rule: push },
+      { type: 'remove', id: 'n' },
+      { type: 'update', id: 'nobody', changes: { action: 'deny' } },
+    ]);
+    expect(changed).toMatchObject({ ok: false, problem: { code: 'gone' } });
+    expect(shown(store)).toEqual(['n: allow Bash(npm run:*)']);
+    expect(store.list().revision).toBe(revision);
+  });
+
+  test.each(['Bash(', 'Bash(a && b)', '', '*', 'Bash()'])('refuses the allow rule %j', async pattern => {
+    const { store } = make();
+    const changed = await store.change([{ type: 'add', rule: rule('x', 'allow', pattern) }]);
+    expect(changed).toMatchObject({ ok: false, problem: { code: 'invalid' } });
+    expect(shown(store)).toEqual([]);
+  });
+
+  test('refuses to turn a deny rule into an allow rule that may not be one', async () => {
+    const { store } = make();
+    await store.change([{ type: 'add', rule: rule('d', 'deny', 'mcp__*') }]);
+    const changed = await store.change([{ type: 'update', id: 'd', changes: { action: 'allow' } }]);
+    expect(changed).toMatchObject({ ok: false, problem: { code: 'invalid' } });
+    expect(shown(store)).toEqual(['d: deny mcp__*']);
+  });
+
+  test('takes back whatever was changed', async () => {
+    const { store } = make();
+    await store.change([
+      { type: 'add', rule: push },
+      { type: 'add', rule: npm },
+    ]);
+    const before = shown(store).toSorted();
+    const changed = await store.change([
+      { type: 'remove', id: 'p' },
+      { type: 'update', id: 'n', changes: { action: 'ask' } },
+      { type: 'add', rule: rule('e', 'allow', 'Edit(src/**)') },
+    ]);
+    expect(shown(store).toSorted()).not.toEqual(before);
+    if (changed.ok) await store.change(changed.inverse);
+    expect(shown(store).toSorted()).toEqual(before);
+  });
+
+  test('refuses a change that was made for other rules than those that are there', async () => {
+    const { store, open } = make();
+    await store.change([{ type: 'add', rule: npm }]);
+    const { revision } = store.list();
+    await open().change([{ type: 'add', rule: push }]);
+    const late = await store.change([{ type: 'remove', id: 'n' }], revision);
+    expect(late).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(store.list().rules).toHaveLength(2);
+  });
+
+  test('gives every content a revision of its own', async () => {
+    const { store } = make();
+    const seen = new Set([store.list().revision]);
+    await store.change([{ type: 'add', rule: npm }]);
+    seen.add(store.list().revision);
+    await store.change([{ type: 'add', rule: push }]);
+    seen.add(store.list().revision);
+    expect(seen.size).toBe(3);
+  });
+
+  test('tells of a change, also of one by another window', async () => {
+    const { store, open } = make();
+    let told = 0;
+    const end = store.watch(() => (told += 1));
+    await store.change([{ type: 'add', rule: npm }]);
+    expect(told).toBe(1);
+    await open().change([{ type: 'add', rule: push }]);
+    await expect.poll(() => told, { timeout: 3000 }).toBe(2);
+    end();
+    await store.change([{ type: 'remove', id: 'n' }]);
+    expect(told).toBe(2);
+  });
+
+  test('loses nothing of what is changed at the same time', async () => {
+    const { store, open } = make();
+    const other = open();
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        (at % 2 ? store : other).change([{ type: 'add', rule: rule(`r${at}`, 'allow', `Bash(tool-${at})`) }]),
+      ),
+    );
+    expect(new Set(store.list().rules.map(it => it.id)).size).toBe(40);
+  });
+
+  test('holds 5,000 rules', async () => {
+    const { store, open } = make();
+    const many = Array.from({ length: 5000 }, (_, at) => rule(`r${at}`, 'allow', `Bash(tool-${at} run:*)`));
+    if (store instanceof FileStore) {
+      const file = join(folder, '.latch', 'rules.json');
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, JSON.stringify({ version: 1, rules: many }, undefined, 2));
+    } else await store.change(many.map(it => ({ type: 'add', rule: it })));
+    expect(await store.change([{ type: 'add', rule: push }])).toMatchObject({ ok: true });
+    expect(await store.change([{ type: 'remove', id: 'r2500' }])).toMatchObject({ ok: true });
+    expect(open().list().rules).toHaveLength(5000);
+  });
+});
+
+describe('a rule that moves to another scope', () => {
+  const project = (): FileStore => new FileStore({ file: join(folder, 'project.json') });
+
+  test('is in the new one and no longer in the old one', async () => {
+    const [from, to] = [new MemoryStore(), project()];
+    await from.change([{ type: 'add', rule: npm }]);
+    expect(await moveRule(from, to, npm)).toMatchObject({ ok: true });
+    expect([shown(from), shown(to)]).toEqual([[], ['n: allow Bash(npm run:*)']]);
+  });
+
+  test('stays where it was when the new one cannot be written', async () => {
+    writeFileSync(join(folder, 'project.json'), '{ "rules": [');
+    const from = new MemoryStore();
+    await from.change([{ type: 'add', rule: npm }]);
+    expect(await moveRule(from, project(), npm)).toMatchObject({ ok: false, problem: { code: 'broken' } });
+    expect(shown(from)).toEqual(['n: allow Bash(npm run:*)']);
+  });
+
+  test('leaves nothing behind when it is gone from the old one', async () => {
+    const to = project();
+    expect(await moveRule(new MemoryStore(), to, npm)).toMatchObject({ ok: false, problem: { code: 'gone' } });
+    expect(shown(to)).toEqual([]);
+    expect(existsSync(join(folder, 'project.json'))).toBe(true);
+    expect(readFileSync(join(folder, 'project.json'), 'utf8')).not.toContain('npm');
+  });
+});
