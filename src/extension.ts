@@ -1,10 +1,15 @@
 import * as vscode from 'vscode';
+import { callKey } from './core/call';
 import type { Card } from './core/card';
-import { readDrafting } from './core/readRequest';
-import type { Snapshot } from './core/rpc';
+import { readDrafting, readPainted } from './core/readRequest';
+import type { CardAction, Snapshot } from './core/rpc';
 import { RuleBook } from './ruleBook';
 import { Sessions } from './sessions';
+import { Attention } from './vscode/attention';
+import { CardFiles } from './vscode/cardFiles';
+import { ChatPage } from './vscode/chatPage';
 import * as config from './vscode/config';
+import { Diffs } from './vscode/diffs';
 import { exportSession, verifyJournal } from './vscode/exportSession';
 import { handlersOf } from './vscode/handlers';
 import type { Host } from './vscode/host';
@@ -29,18 +34,31 @@ let running: Sessions | undefined;
 /** Composes the parts by hand; the only place that knows them all. */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Latch', { log: true });
-  const waiting = new Set<string>();
   const shown = new Set<string>();
 
   const hub: Hub = new Hub({
     handlers: handlersOf(() => host),
     snapshot: () => snapshot(),
     onNotification(method, params) {
-      const read = method === 'ui/drafting' ? readDrafting(params) : undefined;
-      if (read?.ok) sessions.get(read.value.sessionId)?.drafting(read.value.toolCallId, read.value.active);
+      if (method === 'ui/drafting') {
+        const read = readDrafting(params);
+        if (read.ok) sessions.get(read.value.sessionId)?.drafting(read.value.toolCallId, read.value.active);
+      } else {
+        const read = readPainted(params);
+        if (read.ok) attention.painted(read.value.sessionId, read.value.toolCallId, read.value.revision);
+      }
     },
   });
-  const sidebar = new Sidebar(context.extensionUri, hub, () => snapshot());
+  const sidebar = new Sidebar(new ChatPage(context.extensionUri, hub, () => snapshot()), context.extensionUri);
+  const cardFiles = new CardFiles(card => sendCard(card));
+  const diffs = new Diffs();
+  const attention: Attention = new Attention({
+    isVisible: () => sidebar.visible,
+    review: () => act('focusCard'),
+    badge: waiting => sidebar.badge(waiting),
+    confirm: params => sessions.get(params.sessionId)?.confirm(params),
+    log,
+  });
   const book = new RuleBook({
     workspace: config.cwd() ?? process.cwd(),
     skip: config.skip,
@@ -60,21 +78,35 @@ export function activate(context: vscode.ExtensionContext): void {
     judge: book.judge,
     log,
     listener: {
-      onCard: (sessionId, card) => showCard(sessionId, card),
+      onCard: (_, card) => showCard(card),
       onTranscript: (sessionId, changes) => hub.gather(sessionId, changes),
-      onView: session => hub.send({ type: 'session', session }),
+      onView(session) {
+        hub.send({ type: 'session', session });
+        attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
+      },
     },
   });
   running = sessions;
-  const host: Host = { sessions, hub, log, repository };
+  const host: Host = { sessions, hub, log, repository, openDiff: card => diffs.open(cardFiles.decorate(card)) };
 
-  function showCard(sessionId: string, card: Card): void {
-    const key = `${sessionId}:${card.toolCallId}`;
-    hub.send({ type: shown.has(key) ? 'card' : 'confirmation_request', sessionId, content: card });
+  function showCard(card: Card): void {
+    cardFiles.follow(card);
+    sendCard(card);
+    attention.card(card);
+    attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
+  }
+
+  function sendCard(card: Card): void {
+    const { sessionId } = card;
+    const key = callKey(sessionId, card.toolCallId);
+    hub.send({ type: shown.has(key) ? 'card' : 'confirmation_request', sessionId, content: cardFiles.decorate(card) });
     shown.add(key);
-    if (card.state === 'waiting') waiting.add(key);
-    else waiting.delete(key);
-    sidebar.badge(waiting.size);
+  }
+
+  /** Brings the chat to the front and lets the page act on the card in sight, where it keeps its half second of grace. */
+  async function act(action: CardAction): Promise<void> {
+    await sidebar.show();
+    hub.send({ type: 'act', action });
   }
 
   /** Rules count from the moment they change, for the calls that wait too. */
@@ -105,10 +137,11 @@ export function activate(context: vscode.ExtensionContext): void {
       sessions: sessions.all.map(session => session.view),
       ...(active ? { activeSessionId: active.id } : {}),
       transcript: active?.transcript ?? [],
-      cards: sessions.all.flatMap(session => session.cards),
+      cards: sessions.all.flatMap(session => session.cards).map(card => cardFiles.decorate(card)),
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,
+      capabilities: { rules: false, openDiff: true },
       ...(review ? { review } : {}),
     };
   }
@@ -117,7 +150,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand(name, () => run(host));
   context.subscriptions.push(
     log,
+    attention,
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar),
+    vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, diffs),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
     ...watchFiles(book.files, rulesChanged),
@@ -126,6 +161,12 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand('latch.setClaudePath', () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
     ),
+    vscode.commands.registerCommand('latch.openInEditor', () => sidebar.openTab()),
+    vscode.commands.registerCommand('latch.review', () => act('focusCard')),
+    vscode.commands.registerCommand('latch.allowOnce', () => act('allowOnce')),
+    vscode.commands.registerCommand('latch.deny', () => act('deny')),
+    vscode.commands.registerCommand('latch.nextCard', () => act('next')),
+    vscode.commands.registerCommand('latch.previousCard', () => act('previous')),
     command('latch.newSession', createSession),
     command('latch.switchSession', switchSession),
     command('latch.continueSession', continueSession),

@@ -131,3 +131,12 @@ export function readPlace(params: unknown): Read<{ readonly file: string; readon
   const { file, line } = params;
   return { ok: true, value: { file, line: typeof line === 'number' && line >= 1 ? Math.floor(line) : 1 } };
 }
+
+export function readPainted(params: unknown): Read<WebviewNotifications['ui/painted']> {
+  const target = readTarget(params);
+  if (!target.ok) return target;
+  const revision = isObject(params) ? params['revision'] : undefined;
+  return typeof revision === 'number'
+    ? { ok: true, value: { ...target.value, revision } }
+    : bad('revision must be a number.');
+}

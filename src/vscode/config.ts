@@ -38,6 +38,10 @@ export const skip = (): Context['skip'] => ({
   mcp: setting('skip.mcp', false),
 });
 
+/** When a notification tells that something waits. */
+export const notifications = (): 'whenHidden' | 'never' =>
+  oneOf(setting('notifications', 'whenHidden'), ['whenHidden', 'never']);
+
 /** How long, and how much of, the record is kept. */
 export const retention = (): Retention => ({
   days: setting('journal.keepDays', 90),

@@ -31,8 +31,12 @@ export function handlersOf(host: () => Host): Handlers {
       await existingSession(host(), valueOf(readTarget(params)).sessionId).interrupt();
       return {};
     },
-    async 'tool/openDiff'() {
-      throw new Error(vscode.l10n.t('The diff editor is not available here.'));
+    async 'tool/openDiff'(params) {
+      const { sessionId, toolCallId } = valueOf(readTarget(params));
+      const card = existingSession(host(), sessionId).cards.find(it => it.toolCallId === toolCallId);
+      if (!card) throw new Error(vscode.l10n.t('There is no such call.'));
+      await host().openDiff(card);
+      return {};
     },
     async 'repository/choose'(params) {
       const { hash, choice } = valueOf(readChoice(params));

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Card } from '../core/card';
 import type { Session } from '../session';
 import type { Sessions } from '../sessions';
 import * as config from './config';
@@ -12,6 +13,7 @@ export interface Host {
   readonly log: vscode.LogOutputChannel;
   /** What the repository of this window brings; undefined without a trusted folder. */
   readonly repository: () => RepositoryTrust | undefined;
+  readonly openDiff: (card: Card) => Promise<void>;
 }
 
 /** The session of a message: the one that is named, the active one, or a new one. */

@@ -1,48 +1,58 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Snapshot } from '../core/rpc';
-import { webviewHtml } from '../core/webviewHtml';
-import type { Hub } from './hub';
+import type { ChatPage } from './chatPage';
 
-/** The Chat view in the sidebar. It holds nothing: the host has the truth, and the page draws it. */
+/** The Chat view in the sidebar, and the same chat as an editor tab. */
 export class Sidebar implements vscode.WebviewViewProvider {
   static readonly viewId = 'latch.chat';
-  readonly #extensionUri: vscode.Uri;
-  readonly #hub: Hub;
-  readonly #snapshot: () => Snapshot;
+  readonly #page: ChatPage;
+  readonly #icon: vscode.Uri;
   #view: vscode.WebviewView | undefined;
+  #tab: vscode.WebviewPanel | undefined;
+  #waiting = 0;
 
-  constructor(extensionUri: vscode.Uri, hub: Hub, snapshot: () => Snapshot) {
-    this.#extensionUri = extensionUri;
-    this.#hub = hub;
-    this.#snapshot = snapshot;
+  constructor(page: ChatPage, extensionUri: vscode.Uri) {
+    this.#page = page;
+    this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }
 
   get visible(): boolean {
-    return this.#view?.visible ?? false;
+    return (this.#view?.visible ?? false) || (this.#tab?.visible ?? false);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#view = view;
-    const bundle = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'webview');
-    view.webview.options = { enableScripts: true, localResourceRoots: [bundle] };
-    const connection = this.#hub.connect(view.webview);
+    const connection = this.#page.open(view.webview);
     view.onDidDispose(() => {
       connection.dispose();
       if (this.#view === view) this.#view = undefined;
     });
-    view.webview.html = webviewHtml({
-      nonce: randomBytes(16).toString('base64url'),
-      cspSource: view.webview.cspSource,
-      scriptUri: view.webview.asWebviewUri(vscode.Uri.joinPath(bundle, 'main.js')).toString(),
-      styleUri: view.webview.asWebviewUri(vscode.Uri.joinPath(bundle, 'main.css')).toString(),
-      language: vscode.env.language,
-      initial: this.#snapshot(),
+    this.badge(this.#waiting);
+  }
+
+  openTab(): void {
+    if (this.#tab) {
+      this.#tab.reveal();
+      return;
+    }
+    const tab = vscode.window.createWebviewPanel('latch.chatTab', 'Latch', vscode.ViewColumn.Active);
+    tab.iconPath = this.#icon;
+    const connection = this.#page.open(tab.webview);
+    tab.onDidDispose(() => {
+      connection.dispose();
+      this.#tab = undefined;
     });
+    this.#tab = tab;
+  }
+
+  /** Brings the chat to where the person sees it. */
+  async show(): Promise<void> {
+    if (this.#tab) this.#tab.reveal();
+    else await vscode.commands.executeCommand(`${Sidebar.viewId}.focus`);
   }
 
   /** The number on the icon: how many calls wait for a person. */
   badge(waiting: number): void {
+    this.#waiting = waiting;
     if (!this.#view) return;
     this.#view.badge =
       waiting === 0 ? undefined : { value: waiting, tooltip: vscode.l10n.t('{0} waiting for your decision', waiting) };

@@ -1,0 +1,157 @@
+import * as vscode from 'vscode';
+import { callKey } from '../core/call';
+import type { Card } from '../core/card';
+import type { ConfirmParams } from '../core/rpc';
+import type { SessionStatus } from '../core/session';
+import * as config from './config';
+
+export interface AttentionOptions {
+  /** Whether a page with the chat is on screen. */
+  readonly isVisible: () => boolean;
+  /** Brings the chat to the front, at the card. */
+  readonly review: () => Promise<void>;
+  readonly badge: (waiting: number) => void;
+  readonly confirm: (params: ConfirmParams) => void;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Questions that come together are told together. */
+const gatherMs = 700;
+/** A card on a visible page that was not painted by then was not seen. */
+const paintedWithinMs = 3000;
+/** A payload longer than this does not fit a dialog, and what cannot be shown whole is not allowed from there. */
+const longestDetail = 4000;
+
+/** How a person learns that something waits: the badge, the status bar, one notification when nothing of it can be seen. */
+export class Attention {
+  readonly #options: AttentionOptions;
+  readonly #waiting = new Map<string, Card>();
+  readonly #unpainted = new Map<string, NodeJS.Timeout>();
+  readonly #item = vscode.window.createStatusBarItem('latch.status', vscode.StatusBarAlignment.Left, 10);
+  #gathering: NodeJS.Timeout | undefined;
+  #notified = false;
+
+  constructor(options: AttentionOptions) {
+    this.#options = options;
+    this.#item.name = 'Latch';
+    this.#item.command = 'latch.review';
+    this.session(undefined, 'default');
+  }
+
+  /** What the status bar says of the active session. */
+  session(status: SessionStatus | undefined, mode: string): void {
+    const count = this.#waiting.size;
+    const state = count > 0 ? vscode.l10n.t('{0} waiting', count) : stateText(status);
+    this.#item.text = `$(${count > 0 ? 'bell-dot' : 'lock'}) Latch${state === '' ? '' : `: ${state}`}${mode === 'default' ? '' : ` · ${mode}`}`;
+    this.#item.tooltip =
+      count > 0 ? vscode.l10n.t('{0} waiting for your decision', count) : vscode.l10n.t('Open the chat');
+    this.#item.backgroundColor = count > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;
+    this.#item.show();
+  }
+
+  card(card: Card): void {
+    const key = callKey(card.sessionId, card.toolCallId);
+    const before = this.#waiting.get(key);
+    if (card.state === 'waiting') {
+      this.#waiting.set(key, card);
+      if (before?.revision !== card.revision) this.#appeared(key, card);
+    } else {
+      this.#waiting.delete(key);
+      this.#seen(key);
+    }
+    if (this.#waiting.size === 0) this.#notified = false;
+    this.#options.badge(this.#waiting.size);
+    void vscode.commands.executeCommand('setContext', 'latch.waiting', this.#waiting.size > 0);
+  }
+
+  painted(sessionId: string, toolCallId: string, revision: number): void {
+    const key = callKey(sessionId, toolCallId);
+    if (this.#waiting.get(key)?.revision === revision) this.#seen(key);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#gathering);
+    for (const timer of this.#unpainted.values()) clearTimeout(timer);
+    this.#item.dispose();
+  }
+
+  #appeared(key: string, card: Card): void {
+    this.#gathering ??= setTimeout(() => void this.#notify(), gatherMs);
+    clearTimeout(this.#unpainted.get(key));
+    if (this.#options.isVisible())
+      this.#unpainted.set(
+        key,
+        setTimeout(() => void this.#askInDialog(key, card), paintedWithinMs),
+      );
+  }
+
+  #seen(key: string): void {
+    clearTimeout(this.#unpainted.get(key));
+    this.#unpainted.delete(key);
+  }
+
+  /** One notification for all that waits, and none while the chat is in sight. It never decides anything itself. */
+  async #notify(): Promise<void> {
+    this.#gathering = undefined;
+    const inSight = this.#options.isVisible() && vscode.window.state.focused;
+    if (this.#notified || inSight || this.#waiting.size === 0 || config.notifications() === 'never') return;
+    this.#notified = true;
+    const review = vscode.l10n.t('Review');
+    const text =
+      this.#waiting.size === 1
+        ? vscode.l10n.t('Claude asks for your decision.')
+        : vscode.l10n.t('Claude asks for {0} decisions.', this.#waiting.size);
+    if ((await vscode.window.showInformationMessage(text, review)) === review) await this.#options.review();
+    this.#notified = false;
+  }
+
+  /** The page is there and shows nothing: the person gets the whole call in a dialog of the editor instead. */
+  async #askInDialog(key: string, card: Card): Promise<void> {
+    this.#unpainted.delete(key);
+    if (this.#waiting.get(key)?.revision !== card.revision || !this.#options.isVisible()) return;
+    this.#options.log.warn(`card ${card.toolCallId} was not painted within ${paintedWithinMs} ms`);
+    const payload = JSON.stringify(card.input, undefined, 2);
+    const whole =
+      payload.length <= longestDetail &&
+      card.kind !== 'question' &&
+      card.kind !== 'elicitation' &&
+      card.kind !== 'plan' &&
+      card.risk !== 'critical';
+    const allow = vscode.l10n.t('Allow once');
+    const deny = vscode.l10n.t('Deny');
+    const detail = whole
+      ? `${card.cwd}\n\n${payload}`
+      : vscode.l10n.t('This call is too long or too serious for a dialog. Reload the window to see it in the chat.');
+    const chosen = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Claude wants to use {0}', card.tool),
+      { modal: true, detail },
+      ...(whole ? [allow, deny] : [deny]),
+    );
+    if (chosen === undefined) return;
+    const { sessionId, toolCallId, revision } = card;
+    try {
+      this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
+    } catch (error) {
+      await vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function stateText(status: SessionStatus | undefined): string {
+  switch (status?.state) {
+    case 'starting':
+      return vscode.l10n.t('starting');
+    case 'running':
+    case 'waiting_permission':
+      return vscode.l10n.t('working');
+    case 'failed':
+      return vscode.l10n.t('not running');
+    case 'new':
+    case 'idle':
+    case 'ended':
+    case undefined:
+      return '';
+    default:
+      return status satisfies never;
+  }
+}
