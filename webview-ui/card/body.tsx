@@ -36,6 +36,7 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
           <Plain text={why} />
         </p>
       )}
+      <Said card={card} />
       {card.kind !== 'file_write' && card.kind !== 'plan' && <HiddenWarning texts={texts} />}
       {edit.open && <Editor edit={edit} />}
       <Payloads card={card} edit={edit} form={form} />
@@ -49,6 +50,28 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
         </p>
       )}
     </>
+  );
+}
+
+/** What the agent says of its question, where it is not a part of the input that is drawn anyway. */
+function Said({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const { description, blockedPath } = card.details;
+  const says = description !== undefined && !Object.values(card.input).includes(description);
+  if (!says && blockedPath === undefined) return null;
+  return (
+    <p className="facts quiet">
+      {says && (
+        <span>
+          {text('card.said')} <Plain text={description} />
+        </span>
+      )}
+      {blockedPath !== undefined && (
+        <span>
+          {text('card.blockedPath')} <Plain text={blockedPath} />
+        </span>
+      )}
+    </p>
   );
 }
 

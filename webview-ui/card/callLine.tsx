@@ -70,18 +70,20 @@ export function CallLine({ card }: { readonly card: Card }): ReactNode {
     >
       <summary>
         <Icon name={stateIcons[card.state]} />
-        <span className="call-what">
-          {text(sentence.verb)}{' '}
-          <span className={sentence.plain === true ? '' : 'object'}>
-            <Plain text={sentence.object.slice(0, 300)} />
+        <span className="call-text">
+          <span className="call-what">
+            {text(sentence.verb)}{' '}
+            <span className={sentence.plain === true ? '' : 'object'}>
+              <Plain text={sentence.object.slice(0, 300)} />
+            </span>
           </span>
+          <span className="call-facts">{facts.join(' · ')}</span>
+          {card.problem !== undefined && (
+            <span className="call-problem">
+              <Plain text={card.problem} />
+            </span>
+          )}
         </span>
-        <span className="call-facts">{facts.join(' · ')}</span>
-        {card.problem !== undefined && (
-          <span className="call-problem">
-            <Plain text={card.problem} />
-          </span>
-        )}
       </summary>
       {open && (
         <div className="call-more">

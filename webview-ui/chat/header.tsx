@@ -15,6 +15,7 @@ export function Header(): ReactNode {
         {text(`status.${state}`)}
       </span>
       <span className="header-facts">
+        {session.mode !== 'default' && <span title={text('header.mode', session.mode)}>{session.mode}</span>}
         <span title={text('header.model', session.model)}>{session.model}</span>
         <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
       </span>

@@ -5,10 +5,20 @@ import { keyed } from '../../keyed';
 import { duration } from '../callLine';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
+import { Rest, restOf } from './rest';
 import { type ReactNode, useMemo } from 'react';
 
 /** Longer commands are not marked: a person reads their parts in the list below. */
 const longestMarked = 8000;
+
+/** The fields that are drawn as the command and the facts below it. */
+const drawn = {
+  command: 'string',
+  description: 'string',
+  timeout: 'number',
+  run_in_background: 'boolean',
+  dangerouslyDisableSandbox: 'boolean',
+} as const;
 
 /** The command as written, each simple command in it marked by what the rules say of it. */
 export function BashBody({ card }: { readonly card: Card }): ReactNode {
@@ -17,6 +27,7 @@ export function BashBody({ card }: { readonly card: Card }): ReactNode {
     <>
       <MarkedCommand command={command} parts={card.because} />
       <BashFacts card={card} />
+      <Rest rest={restOf(card.input, drawn)} />
     </>
   );
 }
@@ -78,7 +89,7 @@ function BashFacts({ card }: { readonly card: Card }): ReactNode {
     <p className="facts quiet">
       {said !== undefined && (
         <span>
-          {text('bash.said')} <Plain text={said} />
+          {text('card.said')} <Plain text={said} />
         </span>
       )}
       {facts.map(fact => (

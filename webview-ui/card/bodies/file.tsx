@@ -7,6 +7,7 @@ import { keyed } from '../../keyed';
 import { DiffCount, DiffView } from '../../text/diffView';
 import { JsonTree } from '../../text/jsonTree';
 import { HiddenWarning } from '../../text/payload';
+import { Rest, restOf } from './rest';
 import { type ReactNode, useMemo } from 'react';
 
 /** What the call would do to its file; undefined where its input is not one of those we know. */
@@ -16,11 +17,22 @@ export function changeOf(card: Card, input: JsonObject): FileChange | undefined 
   return fileChange(card.tool, input, before);
 }
 
+/** The fields that are drawn as the title and the change. */
+const drawn = {
+  file_path: 'string',
+  notebook_path: 'string',
+  content: 'string',
+  old_string: 'string',
+  new_string: 'string',
+  new_source: 'string',
+} as const;
+
 /** The change, line by line, against the file as it is now. `input` is what will run, edits of the person included. */
 export function FileBody({ card, input }: { readonly card: Card; readonly input: JsonObject }): ReactNode {
   const text = useText();
   const change = useMemo(() => changeOf(card, input), [card, input]);
   const added = useMemo(() => change?.changes.map(one => one.after) ?? [], [change]);
+  const { edits, ...withoutEdits } = input;
   if (change === undefined) return <JsonTree value={input} />;
   return (
     <>
@@ -37,6 +49,7 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
           <span>{text(`file.${change.problem}`)}</span>
         </p>
       )}
+      <Rest rest={restOf(edits === undefined ? input : withoutEdits, drawn)} />
       <HiddenWarning texts={added} />
       {keyed(change.changes, () => 'change').map(([key, one]) => (
         <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />
