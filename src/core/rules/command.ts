@@ -1,69 +1,14 @@
 import { parse } from 'unbash';
 import type * as Bash from 'unbash';
 import { afterCd, type Place, samePlace, unionOfPlaces } from './place';
+import type { Analysis, Doubt, ShellAssignment, ShellRedirect, SimpleCommand, Stdin } from './simpleCommand';
+import { evaluatesItsArguments, evaluatingOperators, literalPieces, operationWords } from './shellNodes';
 import { hasLeftover, type Span } from './leftover';
 import { hasGluedContinuation, hiddenText } from './text';
 import { hasKind, makeWord, type Piece, type ShellWord, staticWord } from './word';
 
-/** What a shell text contains: every simple command at any depth, and the reasons why it cannot be fully judged. */
-export interface Analysis {
-  readonly commands: readonly SimpleCommand[];
-  /** Sentences. One is enough to make the call ask. */
-  readonly doubts: readonly Doubt[];
-}
-
-export interface Doubt {
-  readonly kind: 'hidden-text' | 'very-long' | 'unparseable' | 'background' | 'construct';
-  readonly reason: string;
-}
-
-export interface ShellAssignment {
-  readonly name: string;
-  readonly value: ShellWord | undefined;
-  /** `a=(…)`, `a[1]=…` or `a+=…`. */
-  readonly complex: boolean;
-}
-
-export interface ShellRedirect {
-  readonly operator: Bash.RedirectOperator | '<<<' | '<<' | '<<-';
-  readonly target: ShellWord | undefined;
-  /** The text of a here-document whose content is known. */
-  readonly text?: string;
-  readonly dynamicText?: boolean;
-}
-
-/** Where the standard input of a command comes from, when the text itself says so. */
-export interface Stdin {
-  /** The commands before it in its pipeline are `all[from]` to `all[to - 1]`. */
-  readonly all: readonly SimpleCommand[];
-  readonly from: number;
-  readonly to: number;
-  readonly redirects: readonly ShellRedirect[];
-}
-
-export function upstreamOf(stdin: Stdin | undefined): readonly SimpleCommand[] {
-  return stdin ? stdin.all.slice(stdin.from, stdin.to) : [];
-}
-
-export interface SimpleCommand {
-  /** As it was written. */
-  readonly text: string;
-  readonly words: readonly ShellWord[];
-  readonly assignments: readonly ShellAssignment[];
-  readonly redirects: readonly ShellRedirect[];
-  readonly place: Place;
-  readonly stdin: Stdin | undefined;
-  /** A `[[ … ]]` condition, or the redirections of a group: no program runs. */
-  readonly role?: 'condition' | 'group';
-}
-
-export interface Limits {
-  readonly characters: number;
-  readonly commands: number;
-}
-
 /** Beyond this a person cannot read it either: always asked. */
-export const readable: Limits = { characters: 10_000, commands: 400 };
+const readable = { characters: 10_000, commands: 400 };
 /** Beyond this the text is only scanned, not parsed. */
 const parsedCharacters = 64 * 1024;
 const deepest = 120;
@@ -617,40 +562,6 @@ class Reader {
   }
 }
 
-const evaluatesItsArguments = new Set(
-  'test [ printf read let unset declare typeset local export readonly mapfile readarray wait'.split(' '),
-);
-const evaluatingOperators = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge', '=~', '-v', '-R']);
-
 function slice(around: Surroundings, node: { readonly pos: number; readonly end: number }): string {
   return around.source.slice(node.pos, node.end);
-}
-
-function literalPieces(part: Bash.LiteralPart, quoted: boolean, first: boolean): Piece[] {
-  const tilde = first && !quoted ? /^~([^/]*)/.exec(part.text) : null;
-  if (!tilde || /[\\]/.test(tilde[0])) return [{ kind: 'text', text: part.value, quoted }];
-  return [
-    { kind: 'tilde', user: tilde[1] ?? '' },
-    { kind: 'text', text: part.value.slice(tilde[0].length), quoted },
-  ];
-}
-
-function operationWords(operation: Bash.ParameterOperation): readonly Bash.Word[] {
-  switch (operation.type) {
-    case 'Default':
-    case 'Remove':
-    case 'Transform':
-      return [operation.operand];
-    case 'CaseModification':
-      return operation.operand ? [operation.operand] : [];
-    case 'Replace':
-      return [operation.pattern, operation.replacement];
-    case 'Slice':
-      return operation.length ? [operation.offset, operation.length] : [operation.offset];
-    case 'Names':
-    case 'Unknown':
-      return [];
-    default:
-      return operation satisfies never;
-  }
 }

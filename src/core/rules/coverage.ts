@@ -1,4 +1,4 @@
-import type { ShellAssignment, ShellRedirect, SimpleCommand } from './command';
+import type { ShellAssignment, ShellRedirect, SimpleCommand } from './simpleCommand';
 import { becauseOf, type CompiledRule } from './compiled';
 import { allowingRule, judgePath } from './evaluatePath';
 import { fileAccesses } from './fileAccess';

@@ -1,7 +1,8 @@
 import { becauseOf, type CompiledRule } from './compiled';
 import { evaluateBash } from './evaluateBash';
 import { forbiddingRule, judgePath, trusted } from './evaluatePath';
-import { assess, readRisks, writeRisks } from './risk';
+import { assess } from './risk';
+import { readRisks, writeRisks } from './riskFiles';
 import { editTools, readTools, toolName } from './rule';
 import { brokenFor, type RuleSet } from './ruleSet';
 import type { RiskName } from './tables/riskReasons';

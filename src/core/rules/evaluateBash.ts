@@ -1,4 +1,5 @@
-import { type Analysis, type Doubt, readShell, type SimpleCommand } from './command';
+import { readShell } from './command';
+import type { Analysis, Doubt, SimpleCommand } from './simpleCommand';
 import { becauseOf, type CompiledRule } from './compiled';
 import { cover, reachesProtected } from './coverage';
 import { forbiddingRule, trusted } from './evaluatePath';

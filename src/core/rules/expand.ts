@@ -1,5 +1,6 @@
+import { readShell } from './command';
+import type { Analysis, Doubt, SimpleCommand } from './simpleCommand';
 import { expandBraces } from './braces';
-import { type Analysis, type Doubt, readShell, type SimpleCommand } from './command';
 import { scanCommands } from './lexical';
 import { started } from './unwrap';
 import { hasKind, makeWord, type Piece, type ShellWord } from './word';

@@ -1,4 +1,4 @@
-import type { SimpleCommand } from './command';
+import type { SimpleCommand } from './simpleCommand';
 import { joinPath } from './pathText';
 import { resolvedValue } from './word';
 

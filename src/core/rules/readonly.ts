@@ -1,4 +1,4 @@
-import { type SimpleCommand, upstreamOf } from './command';
+import { type SimpleCommand, upstreamOf } from './simpleCommand';
 import type { Place } from './place';
 import { findPaths, isReadOnlyAwk, isReadOnlyJq, isReadOnlySed } from './safePrograms';
 import { type SafeArguments, safeArguments } from './safeFlags';

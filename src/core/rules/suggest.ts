@@ -1,4 +1,5 @@
-import { readShell, type SimpleCommand } from './command';
+import { readShell } from './command';
+import type { SimpleCommand } from './simpleCommand';
 import { evaluate } from './evaluate';
 import { normalPath } from './pathText';
 import { editTools, type PathPattern, printRule, readTools, type Rule, toolName } from './rule';

@@ -1,5 +1,4 @@
-import type { ShellRedirect, SimpleCommand } from './command';
-import { upstreamOf } from './command';
+import { type ShellRedirect, type SimpleCommand, upstreamOf } from './simpleCommand';
 import { printedText } from './printed';
 import { interpreters, shells, type Wrapper, wrappers } from './tables/wrappers';
 import { baseName } from './pathText';

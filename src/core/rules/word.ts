@@ -1,4 +1,4 @@
-import type { SimpleCommand } from './command';
+import type { SimpleCommand } from './simpleCommand';
 
 /** A piece of a shell word, after quotes are resolved and before anything is expanded. */
 export type Piece =

@@ -1,0 +1,13 @@
+/** A command as one line, as far as patterns are searched in it. */
+import type { ShellWord } from './word';
+
+/** Beyond this a pattern is not searched: the length is a reason by itself. */
+export const searchedCharacters = 10_000;
+
+export function lineOf(words: readonly ShellWord[]): string {
+  return words.slice(0, 200).map(textOf).join(' ');
+}
+
+export function textOf(word: ShellWord): string {
+  return (word.value ?? word.raw).slice(0, searchedCharacters / 2);
+}
