@@ -22,6 +22,7 @@ export default defineConfig({
             'test/core/**/*.test.ts',
             'test/agents/**/*.test.ts',
             'test/stores/**/*.test.ts',
+            'test/cli/**/*.test.ts',
             'test/structure/**/*.test.ts',
             'test/fakes/**/*.test.ts',
             'test/scripts/**/*.test.ts',

@@ -54,7 +54,7 @@ export function parseRulesFile(text: string): RulesFile {
       broken: true,
       newer: false,
     };
-  reportDuplicates(tree, lines, problems);
+  const isTwice = reportDuplicates(tree, lines, problems);
   const version: unknown = findNodeAtLocation(tree, ['version'])?.value;
   if (version !== undefined && version !== 1)
     problems.push(lines.problem(0, 1, `Version ${JSON.stringify(version)} of the rules format is not known; 1 is.`));
@@ -75,7 +75,7 @@ export function parseRulesFile(text: string): RulesFile {
   return {
     rules,
     problems,
-    broken: errors.length > 0 || newer || entries.length > mostRules,
+    broken: isTwice || errors.length > 0 || newer || entries.length > mostRules,
     newer,
   };
 }
@@ -122,9 +122,11 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
     at('A rule is an object with "action" and "pattern".');
     return undefined;
   }
-  reportDuplicates(entry, lines, problems);
+  const isUnclear = reportDuplicates(entry, lines, problems);
   const pattern = findNodeAtLocation(entry, ['pattern']);
-  const action = actionOf(findNodeAtLocation(entry, ['action'])?.value);
+  const written = actionOf(findNodeAtLocation(entry, ['action'])?.value);
+  // With a key twice the other one may have been meant: the rule asks.
+  const action = isUnclear && written === 'allow' ? 'ask' : written;
   if (typeof pattern?.value !== 'string') {
     at('The rule has no "pattern".');
     return undefined;
@@ -203,7 +205,8 @@ function texts(entry: Node, key: string): readonly string[] {
   return (node?.children ?? []).flatMap(child => (typeof child.value === 'string' ? [child.value] : []));
 }
 
-function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): void {
+function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): boolean {
+  const before = problems.length;
   const seen = new Set<unknown>();
   for (const property of node.children ?? []) {
     const key = property.children?.[0];
@@ -211,14 +214,11 @@ function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): vo
     const name: unknown = key.value;
     if (seen.has(name))
       problems.push(
-        lines.problem(
-          key.offset,
-          key.length,
-          `The key ${JSON.stringify(name)} stands here twice; the first one counts.`,
-        ),
+        lines.problem(key.offset, key.length, `The key ${JSON.stringify(name)} stands here twice: which one is meant?`),
       );
     seen.add(name);
   }
+  return problems.length > before;
 }
 
 function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: FileProblem[]): void {

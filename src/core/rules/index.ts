@@ -18,3 +18,4 @@ export type {
 } from './verdict';
 export { type Advice, exampleProblems, weakRules } from './advice';
 export { type Suggestion, suggest } from './suggest';
+export { type Import, importRules } from './importRules';

@@ -1,0 +1,170 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let folder: string;
+let bundle: string;
+
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'latch-cli-')));
+  bundle = join(folder, 'latch.js');
+  const root = join(import.meta.dirname, '../..');
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/cli/latch.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    mainFields: ['module', 'main'],
+    logLevel: 'silent',
+  });
+  mkdirSync(join(folder, 'project', '.latch'), { recursive: true });
+  mkdirSync(join(folder, 'home', '.claude'), { recursive: true });
+}, 30_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function latch(
+  args: readonly string[],
+  input = '',
+): { readonly code: number | null; readonly out: string; readonly err: string } {
+  const env = { ...process.env, HOME: join(folder, 'home') };
+  const result = spawnSync(process.execPath, [bundle, ...args], {
+    cwd: join(folder, 'project'),
+    env,
+    input,
+    encoding: 'utf8',
+  });
+  return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+function rulesFile(rules: readonly object[], name = join('.latch', 'rules.json')): string {
+  const file = join(folder, 'project', name);
+  writeFileSync(file, JSON.stringify({ version: 1, rules }, null, 2));
+  return file;
+}
+
+describe('latch explain', () => {
+  test('says the verdict, the risk, and for each simple command the rule and the reason', () => {
+    rulesFile([
+      { action: 'allow', pattern: 'Bash(npm run:*)' },
+      { action: 'deny', pattern: 'Bash(rm:*)' },
+    ]);
+    const { code, out } = latch(['explain', 'npm run build && rm -rf /']);
+    expect(code).toBe(1);
+    expect(out.split('\n').slice(0, 2)).toEqual([
+      `DENY  The project rule Bash(rm:*) (${join(folder, 'project', '.latch', 'rules.json')}:8) denies this.`,
+      'Risk: critical. It deletes a whole root, home or working folder, deletes whole folders and runs code of the project.',
+    ]);
+    expect(out).toContain('✗ deny   rm -rf /  [Bash(rm:*)]');
+    expect(out).toContain('✓ allow  npm run build  [Bash(npm run:*)]');
+  });
+
+  test.each([
+    ['npm run x', 0],
+    ['rm x', 1],
+    ['make', 3],
+  ])('%s ends with code %i', (command, code) => {
+    rulesFile([
+      { action: 'allow', pattern: 'Bash(npm run:*)' },
+      { action: 'deny', pattern: 'Bash(rm:*)' },
+    ]);
+    expect(latch(['explain', command]).code).toBe(code);
+  });
+
+  test('--json prints the same as data, --rules and --tool choose', () => {
+    const file = rulesFile([{ action: 'allow', pattern: 'Edit(./src/**)' }], 'other.json');
+    const { out } = latch(['explain', '--json', '--rules', file, '--tool', 'Edit', '{"file_path":"src/a.ts"}']);
+    expect(JSON.parse(out)).toMatchObject({
+      decision: 'allow',
+      risk: 'medium',
+      reasons: ['file-write'],
+      because: [{ rule: 'Edit(./src/**)', scope: 'project', line: 4 }],
+    });
+  });
+
+  test('--stdin answers line by line, in order, and a bad line with an error', () => {
+    const lines = [
+      JSON.stringify({ id: 'a', tool: 'Bash', input: { command: 'ls' }, cwd: folder, workspace: folder }),
+      'nonsense',
+      JSON.stringify({ id: 'b', tool: 'Bash', input: { command: 'make' }, rules: { deny: ['Bash(make)'] } }),
+    ];
+    const answers = latch(['explain', '--stdin'], lines.join('\n'))
+      .out.trim()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(answers.map(answer => answer.id ?? answer.error)).toEqual(['a', 'This line is not JSON.', 'b']);
+    expect(answers.map(answer => answer.decision)).toEqual(['allow', undefined, 'deny']);
+  });
+
+  test('a rules file that is missing or broken makes every call ask', () => {
+    expect(latch(['explain', '--rules', 'missing.json', 'ls']).code).toBe(3);
+    writeFileSync(join(folder, 'project', 'broken.json'), '{ "rules": [');
+    const broken = latch(['explain', '--rules', 'broken.json', 'ls']);
+    expect(broken.code).toBe(3);
+    expect(broken.err).toContain('broken.json:1: This is not JSON');
+  });
+
+  test('a deny rule in the settings of Claude Code counts', () => {
+    rulesFile([{ action: 'allow', pattern: 'Bash' }]);
+    writeFileSync(join(folder, 'home', '.claude', 'settings.json'), '{ "permissions": { "deny": ["Bash(make:*)"] } }');
+    expect(latch(['explain', 'make x']).code).toBe(1);
+    writeFileSync(join(folder, 'home', '.claude', 'settings.json'), '{}');
+  });
+
+  test('characters that would act on the terminal are shown by name', () => {
+    const { out } = latch(['explain', 'ls \u001b[2K\u202e']);
+    expect(out).toContain('ls ⟨U+001B⟩[2K⟨U+202E⟩');
+  });
+
+  test.each([[[]], [['a', 'b']], [['--nope', 'x']], [['--tool', 'Edit', 'not json']]])(
+    'wrong usage %j ends with code 2',
+    args => {
+      expect(latch(['explain', ...args]).code).toBe(2);
+    },
+  );
+});
+
+describe('latch check', () => {
+  test('is content with rules whose examples hold', () => {
+    const file = rulesFile([
+      {
+        action: 'allow',
+        pattern: 'Bash(npm run:*)',
+        examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
+      },
+    ]);
+    expect(latch(['check', file])).toMatchObject({ code: 0, out: `${file}: 1 rules, 2 examples\n` });
+  });
+
+  test('reports failed examples and invalid rules as errors, weak ones as warnings', () => {
+    const file = rulesFile([
+      { action: 'allow', pattern: 'Bash(npm test)', examples: { match: ['npm test x'], noMatch: ['npm test'] } },
+      { action: 'deny', pattern: 'Bash(git push' },
+      { action: 'allow', pattern: 'Bash(git:*)' },
+      { action: 'deny', pattern: 'Bash(git:*)' },
+      { action: 'allow', pattern: 'Bash(old:*)', expires: '2020-01-01T00:00:00Z' },
+    ]);
+    const { code, out } = latch(['check', file]);
+    expect(code).toBe(1);
+    expect(
+      out
+        .trim()
+        .split('\n')
+        .map(line => line.slice(file.length)),
+    ).toEqual([
+      ':18: error: "Bash(" is not closed. Did you mean Bash(git push)? Until it is corrected, its tool asks.',
+      ':4: error: Bash(npm test) should match "npm test x" but does not.',
+      ':4: error: Bash(npm test) should not match "npm test" but does.',
+      ':20: warning: Bash(git:*) allows almost anything: git can start other programs or destroy data.',
+      ':20: warning: Bash(git:*) never decides: deny Bash(git:*) (line 24) comes first.',
+      ':28: warning: Bash(old:*) has expired and does nothing.',
+      ': 5 rules, 2 examples',
+    ]);
+  });
+});

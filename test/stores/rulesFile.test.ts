@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { compileRules, evaluate } from '../../src/core/rules';
+import { parseClaudeSettings } from '../../src/stores/claudeSettings';
+import { parseRulesFile, rulesOfFile } from '../../src/stores/rulesFile';
+import { context } from '../core/rules/helpers';
+
+const where = { scope: 'project', file: '.latch/rules.json', root: '/w' } as const;
+
+function decision(text: string, command: string): string {
+  const set = compileRules(rulesOfFile(parseRulesFile(text), where));
+  return evaluate(set, { tool: 'Bash', input: { command }, cwd: '/w' }, context()).decision;
+}
+
+describe('a rules file', () => {
+  const text = `{
+  // Comments stay.
+  "version": 1,
+  "unknown": true,
+  "rules": [
+    { "action": "allow", "pattern": "Bash(npm run:*)", "description": "Scripts",
+      "expires": "2027-01-01T00:00:00Z",
+      "examples": { "match": ["npm run build"], "noMatch": ["npm run build && rm -rf dist"] } },
+    { "action": "deny", "pattern": "Bash(git push:*)" },
+  ],
+}`;
+
+  test('with comments and trailing commas is read, each rule with its line', () => {
+    expect(parseRulesFile(text)).toEqual({
+      broken: false,
+      problems: [],
+      rules: [
+        {
+          action: 'allow',
+          pattern: 'Bash(npm run:*)',
+          line: 6,
+          description: 'Scripts',
+          expires: Date.parse('2027-01-01T00:00:00Z'),
+          examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
+        },
+        { action: 'deny', pattern: 'Bash(git push:*)', line: 9, examples: { match: [], noMatch: [] } },
+      ],
+    });
+  });
+
+  test.each([
+    [
+      '{"rules":[{"action":"allow","pattern":"Bash("}]}',
+      1,
+      '"Bash(" is not closed. Did you mean Bash()? This allow rule is ignored.',
+    ],
+    [
+      '{"rules":[\n{"action":"deny","pattern":"Bash("}]}',
+      2,
+      '"Bash(" is not closed. Did you mean Bash()? Until it is corrected, its tool asks.',
+    ],
+    [
+      '{"rules":[{"action":"no","pattern":"Bash"}]}',
+      1,
+      'The action must be "allow", "ask" or "deny". Until then this rule asks.',
+    ],
+    ['{"rules":[{"action":"allow"}]}', 1, 'The rule has no "pattern".'],
+    ['{"rules":[7]}', 1, 'A rule is an object with "action" and "pattern".'],
+    ['{"rules":{}}', 1, '"rules" is not a list.'],
+    ['{"version":2,"rules":[]}', 1, 'Version 2 of the rules format is not known; 1 is.'],
+    ['{"rules":[],"rules":[]}', 1, 'The key "rules" stands here twice: which one is meant?'],
+    [
+      '{"rules":[{"action":"allow","pattern":"Bash","expires":"soon"}]}',
+      1,
+      '"expires" is not a date such as 2027-01-01T00:00:00Z.',
+    ],
+    [
+      '{"rules":[{"action":"allow","pattern":"Bash"},\n{"action":"allow","pattern":"Bash"}]}',
+      2,
+      'The same rule stands on line 1.',
+    ],
+    ['', 1, 'This is not JSON: ValueExpected'],
+    ['[]', 1, 'The file holds no JSON object.'],
+  ])('%s: line %i: %s', (broken, line, message) => {
+    expect(parseRulesFile(broken).problems[0]).toMatchObject({ line, message });
+  });
+
+  test.each([
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)"},{"action":"deny","pattern":"Bash("}]}', 'make', 'ask'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)"},{"action":"allow","pattern":"Bash("}]}', 'make', 'allow'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)"}', 'make', 'ask'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)","expires":"soon"}]}', 'make', 'ask'],
+    ['{"rules":[{"action":"deny","pattern":"Bash(ls:*)","expires":"soon"}]}', 'ls', 'deny'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)","expires":"2026-05-31T00:00:00Z"}]}', 'make', 'ask'],
+    [
+      '{"rules":[{"action":"allow","pattern":"Bash(make:*)"}],"rules":[{"action":"deny","pattern":"Bash(make:*)"}]}',
+      'make',
+      'ask',
+    ],
+    ['{"rules":[{"action":"allow","action":"deny","pattern":"Bash(make:*)"}]}', 'make', 'ask'],
+    ['', 'ls', 'ask'],
+    ['{}', 'ls', 'allow'],
+  ])('%s: %s -> %s', (file, command, expected) => {
+    expect(decision(file, command)).toBe(expected);
+  });
+
+  test('a million rules are answered, and not allowed', () => {
+    const many = `{"rules":[${Array.from({ length: 300_000 }, (_, index) => `{"action":"allow","pattern":"Bash(a${index}:*)"}`).join(',')}]}`;
+    expect(parseRulesFile(many).broken).toBe(true);
+  }, 20_000);
+});
+
+describe('settings of Claude Code', () => {
+  test('give their rules with file and line', () => {
+    const text = '{ "permissions": {\n "allow": ["Bash(make:*)"],\n "deny": ["Read(./.env)"] } }';
+    expect(parseClaudeSettings(text, 's.json', '/w')).toEqual([
+      { action: 'deny', pattern: 'Read(./.env)', source: { scope: 'claude', file: 's.json', line: 3 }, root: '/w' },
+      { action: 'allow', pattern: 'Bash(make:*)', source: { scope: 'claude', file: 's.json', line: 2 }, root: '/w' },
+    ]);
+  });
+
+  test.each(['{', '{"permissions":{"deny":[7]}}', 'x'])('%s: what may have been a deny rule asks', text => {
+    const set = compileRules([
+      ...parseClaudeSettings(text, 's.json', '/w'),
+      ...parseClaudeSettings('{"permissions":{"allow":["Bash"]}}', 't.json', '/w'),
+    ]);
+    expect(evaluate(set, { tool: 'Bash', input: { command: 'make' }, cwd: '/w' }, context()).decision).toBe('ask');
+  });
+
+  test.each(['', '{}', '{"permissions":{}}', '{"permissions":{"allow":[7]}}'])('%s holds no rule', text => {
+    expect(parseClaudeSettings(text, 's.json', '/w')).toEqual([]);
+  });
+});
