@@ -78,8 +78,11 @@ function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: Call, world: Worl
   const name = nameOf(call);
   const named = name === undefined ? undefined : rules.named(call.tool, name, now);
   if (named || call.tool !== 'WebFetch') return named;
-  const host = hostOf(call.input);
-  return host === undefined ? undefined : rules.host(host, now);
+  for (const host of possibleHosts(call.input)) {
+    const rule = rules.host(host, now);
+    if (rule) return rule;
+  }
+  return undefined;
 }
 
 function nameOf(call: Call): string | undefined {
@@ -199,6 +202,18 @@ function patternObjection(call: Call, world: World): string | undefined {
   return call.tool === 'Grep' && (isSensitive(plain) || isSensitive(pattern.replaceAll('*', '')))
     ? `The pattern ${pattern} may meet secrets.`
     : undefined;
+}
+
+/** A rule that forbids a host must meet it in any spelling: with a user before it, with another scheme, or without one. */
+function possibleHosts(input: unknown): readonly string[] {
+  const url = field(input, 'url') ?? '';
+  const authority = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]*([^/?#\\]*)/i.exec(url.trim())?.[1] ?? '';
+  return authority.split('@').map(part =>
+    part
+      .replace(/:[0-9]*$/, '')
+      .toLowerCase()
+      .replace(/\.+$/, ''),
+  );
 }
 
 function hostOf(input: unknown): string | undefined {

@@ -166,7 +166,18 @@ function forbiddenPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, w
       if (hit) return hit;
     }
   }
-  return maybe;
+  return maybe ?? mentionedPath(set, action, reading, world);
+}
+
+/** A file that a text in another language names: it may be opened there. */
+function mentionedPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world: World): PathHit | undefined {
+  for (const code of reading.expansion.codes) {
+    for (const text of new Set(code.slice(0, 10_000).match(/[\w./~-]*[./][\w./~-]*/g))) {
+      const rule = forbiddingRule(set, action, 'edit', world.forms(text), world);
+      if (rule) return { because: uncertain(rule, code), sure: false };
+    }
+  }
+  return undefined;
 }
 
 function redirectAccesses(command: SimpleCommand): readonly FileAccess[] {

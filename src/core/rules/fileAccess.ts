@@ -43,8 +43,34 @@ export function fileAccesses(words: readonly ShellWord[]): readonly FileAccess[]
   if (program === 'perl' && args.some(word => isInPlace(program, word.value ?? '')))
     found.push(...all(operands, 'write'));
   if (program === 'git') found.push(...byGit(operands));
+  if (/^g?find$/.test(program)) found.push(...byFind(args));
+  if (isOther(program)) found.push(...all(operands.filter(looksLikePath), 'read'));
   found.push(...byOptions(program, args));
   return found;
+}
+
+/** Programs whose operands are text, or are looked at one by one elsewhere. */
+const textual = set(
+  'echo printf true false : test [ [[ cd pushd popd exit return break continue set shift export declare typeset local readonly unset ' +
+    'alias unalias trap eval exec wait kill sleep type which command builtin hash read let git find gfind npm npx yarn pnpm bun cargo ' +
+    'docker podman kubectl helm gh aws gcloud az make env sudo doas timeout nice nohup time xargs watch seq expr date hostname id groups ' +
+    'basename dirname curl wget ssh man apt apt-get brew pip pip3 systemctl ping dig',
+);
+
+function isOther(program: string): boolean {
+  if (textual.has(program) || readers.has(program) || patternFirst.has(program)) return false;
+  return !writers.has(program) && !copiers.has(program);
+}
+
+function looksLikePath(word: ShellWord): boolean {
+  return /[./~]/.test(word.raw) && !/^[a-z][a-z0-9+.-]*:\/\//i.test(word.raw) && !/\s/.test(word.value ?? '');
+}
+
+/** `find dir -delete` removes what lies in `dir`. */
+function byFind(args: readonly ShellWord[]): FileAccess[] {
+  if (!args.some(word => /^-(?:delete|fprint0?|fprintf|fls)$/.test(word.value ?? ''))) return [];
+  const end = args.findIndex(word => /^[-(!]/.test(word.value ?? ''));
+  return all(args.slice(0, end < 0 ? args.length : end), 'write');
 }
 
 function all(words: readonly ShellWord[], access: FileAccess['access']): FileAccess[] {
@@ -101,8 +127,10 @@ function byGit(operands: readonly ShellWord[]): FileAccess[] {
   return all(paths, 'read');
 }
 
-const gitWriters = set('rm mv checkout restore apply');
+const gitWriters = set('rm mv checkout restore apply clone');
 const gitReaders = set('add diff blame hash-object grep');
+const folderPrograms = set('tar unzip 7z bsdtar ditto');
+const folderFlags = /^(?:-C|-d|--directory)$/;
 const outputFlags = /^(?:-o|-O|--output|--output-document|--output-file|--log-file|-oN|-oX)$/;
 const inputFlags =
   /^(?:-d|--data|--data-binary|--data-raw|--data-urlencode|-F|--form|-T|--upload-file|--post-file|--body-file|-K|--config|-b|--cookie|--cacert|--cert|--key|-i|-in|--env-file|--rcfile|--init-file|-f|--file)$/;
@@ -119,6 +147,7 @@ function byOptions(program: string, args: readonly ShellWord[]): FileAccess[] {
     const text = word.value ?? (word.pieces[0]?.kind === 'text' ? word.pieces[0].text : '');
     const next = args[index + 1];
     if (program === 'dd' && /^[io]f=/.test(text)) found.push(cut(word, 3, text.startsWith('of') ? 'write' : 'read'));
+    if (folderPrograms.has(program) && folderFlags.test(text) && next) found.push({ word: next, access: 'write' });
     if (outputPrograms.has(program)) {
       const long = /^--(?:output|output-document|output-file|outp|outpu)=/.exec(text);
       if (long) found.push(cut(word, long[0].length, 'write'));

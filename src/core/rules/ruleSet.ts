@@ -48,6 +48,7 @@ export class ActionRules {
       case 'exact':
       case 'glob':
         this.commands?.add(compiled);
+        if (parameterOf(rule)) append(this.#byTool, 'Bash', compiled);
         this.deniedCommands?.add(compiled);
         return;
       case 'path':
@@ -115,10 +116,11 @@ export class ActionRules {
   }
 }
 
-/** `Agent(model:opus)` may be a name or a parameter: a rule that forbids means both. */
+/** `Agent(model:opus)` may be a name or a parameter, `Bash(a:b)` a command or one: a rule that forbids means both. */
 function parameterOf(rule: Rule): { readonly parameter: string; readonly value: string } | undefined {
   if (rule.kind === 'parameter') return rule;
-  const [, parameter, value] = (rule.kind === 'name' && /^([A-Za-z_]\w*):(.*)$/s.exec(rule.name)) || [];
+  const text = rule.kind === 'name' ? rule.name : rule.kind === 'exact' && rule.words.length === 1 ? rule.words[0] : '';
+  const [, parameter, value] = /^([A-Za-z_]\w*):(.*)$/s.exec(text ?? '') ?? [];
   return parameter === undefined || value === undefined ? undefined : { parameter, value };
 }
 

@@ -69,6 +69,7 @@ export function strangePath(text: string): string | undefined {
   if (hidden !== undefined) return `The path contains the invisible or deceiving character ${hidden}.`;
   if (/^~[^/]/.test(text)) return 'The path names the home of another user.';
   if (/^(?:\\\\|\/\/[?.]\/|\\\?\?\\)/.test(text)) return 'The path is a network or device path.';
+  if (/^[A-Za-z]:[\\/]/.test(text)) return 'The path names a drive.';
   if (/^[A-Za-z]:.*:|:\$DATA/i.test(text)) return 'The path names a hidden stream of a file.';
   return undefined;
 }
