@@ -171,7 +171,7 @@ export class Session {
     if (!running) return;
     for (const { id, text } of this.#unsent.splice(0)) {
       this.#turns += 1;
-      this.#setStatus({ state: 'running' });
+      this.#busy();
       await this.#write(userMessage(text, id)).catch((error: unknown) =>
         this.#notice('error', `The message could not be sent: ${String(error)}`),
       );
@@ -415,7 +415,7 @@ export class Session {
     }
     this.#version = event.version;
     this.#mode = event.mode;
-    this.#setStatus({ state: 'running' });
+    this.#busy();
   }
 
   #turnEnded(event: AgentEvent & { type: 'turnEnded' }): void {
@@ -444,11 +444,15 @@ export class Session {
     this.#transcript.call(card.toolCallId);
     this.#options.listener.onCard(card);
     const { state } = this.#status;
-    if (state === 'running' || state === 'waiting_permission' || state === 'idle') {
-      if (card.state === 'waiting') this.#setStatus({ state: 'waiting_permission' });
-      else if (state === 'waiting_permission' && this.#channel.waiting.length === 0)
-        this.#setStatus({ state: 'running' });
-    }
+    if (state === 'running' || state === 'waiting_permission' || (state === 'idle' && card.state === 'waiting'))
+      this.#busy();
+  }
+
+  /** Something is under way: the agent's work, or a question that waits for the person. */
+  #busy(): void {
+    const waits = this.#channel.waiting.length > 0;
+    if (this.#status.state !== (waits ? 'waiting_permission' : 'running') || !waits)
+      this.#setStatus({ state: waits ? 'waiting_permission' : 'running' });
   }
 
   #onStderr(line: string): void {

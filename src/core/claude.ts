@@ -7,6 +7,8 @@ import { asString, isObject, type Json, type JsonObject } from './json';
 export interface ClaudeState {
   readonly messageId?: string;
   readonly blockIndex: number;
+  /** The last error that came as a message of its own. */
+  readonly errorSaid?: string;
   /** Subagents by id, as their tasks announce themselves. */
   readonly subagents: ReadonlyMap<string, Subagent>;
   /** Which call started which subagent. */
@@ -162,14 +164,16 @@ function assistant(state: ClaudeState, message: JsonObject): Decoded {
     if (!isObject(block)) continue;
     if (block['type'] === 'tool_use') events.push(proposed(state, block, messageId, parent));
     // What a subagent says stays inside its task; the main conversation has the summary.
-    else if (!parent && !isEmptyReply(body, block))
+    else if (!parent && !error && !isEmptyReply(body, block))
       events.push(...said(block, `${messageId}:${next.blockIndex + place}`));
   }
   // The error comes in a message of its own. The one that it broke off has no other end on 2.1.197 while an ask of it waits.
   if (error && !parent) {
     for (const batchId of new Set([state.messageId, messageId]))
       if (batchId) events.push({ type: 'batchComplete', batchId });
-    events.push({ type: 'notice', level: 'error', text: errorText(error, body['content']) });
+    const said = textOf(body['content']);
+    events.push({ type: 'notice', level: 'error', text: errorText(error, said) });
+    return [said === undefined ? next : { ...next, errorSaid: said }, events];
   }
   return [next, events];
 }
@@ -204,8 +208,11 @@ function said(block: JsonObject, id: string): AgentEvent[] {
   return [];
 }
 
-function errorText(error: string, content: readonly Json[]): string {
-  const text = content.map(block => (isObject(block) ? asString(block['text']) : undefined)).find(Boolean);
+function textOf(content: readonly Json[]): string | undefined {
+  return content.map(block => (isObject(block) ? asString(block['text']) : undefined)).find(Boolean);
+}
+
+function errorText(error: string, text: string | undefined): string {
   return text ? `${text} (${error})` : `The model could not be reached: ${error}`;
 }
 
@@ -335,7 +342,9 @@ function result(state: ClaudeState, message: JsonObject): AgentEvent[] {
   const interrupted = reason.startsWith('aborted');
   const errors = Array.isArray(message['errors']) ? message['errors'].filter(error => typeof error === 'string') : [];
   const text = asString(message['result']);
-  if (message['is_error'] === true && !interrupted && errors.length === 0 && text) errors.push(text);
+  // The end of the turn repeats the error that a message has already told.
+  const told = text !== undefined && text === state.errorSaid;
+  if (message['is_error'] === true && !interrupted && errors.length === 0 && text && !told) errors.push(text);
   const ended: AgentEvent = { type: 'turnEnded', ok: message['is_error'] !== true, interrupted, errors };
   return state.messageId ? [{ type: 'batchComplete', batchId: state.messageId }, ended] : [ended];
 }

@@ -303,7 +303,6 @@ describe('a message', () => {
       ],
       [
         proposed,
-        { type: 'text', id: 'uuid:0', kind: 'text', text: 'API Error' },
         complete('m1'),
         complete('uuid'),
         notice('error', 'API Error (server_error)'),
