@@ -301,12 +301,7 @@ describe('a message', () => {
         assistant('m1', [toolUse('t1')]),
         assistant('uuid', [text('API Error')], { error: 'server_error' }),
       ],
-      [
-        proposed,
-        complete('m1'),
-        complete('uuid'),
-        notice('error', 'API Error (server_error)'),
-      ],
+      [proposed, complete('m1'), complete('uuid'), notice('error', 'API Error (server_error)')],
     ],
     [
       'is ended by the next one',

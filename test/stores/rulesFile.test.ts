@@ -27,9 +27,11 @@ describe('a rules file', () => {
   test('with comments and trailing commas is read, each rule with its line', () => {
     expect(parseRulesFile(text)).toEqual({
       broken: false,
+      newer: false,
       problems: [],
       rules: [
         {
+          entry: 0,
           action: 'allow',
           pattern: 'Bash(npm run:*)',
           line: 6,
@@ -37,7 +39,7 @@ describe('a rules file', () => {
           expires: Date.parse('2027-01-01T00:00:00Z'),
           examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
         },
-        { action: 'deny', pattern: 'Bash(git push:*)', line: 9, examples: { match: [], noMatch: [] } },
+        { entry: 1, action: 'deny', pattern: 'Bash(git push:*)', line: 9, examples: { match: [], noMatch: [] } },
       ],
     });
   });

@@ -51,7 +51,9 @@ test('commands that are called read-only change nothing when bash runs them', ()
       }
       const before = snapshot(root);
       // git refreshes its index where there is a repository; in these folders there is none.
-      const env = { ...process.env, HOME: join(root, 'home'), GIT_CEILING_DIRECTORIES: root };
+      // npm keeps logs of itself in the home, which is bookkeeping and no effect of the command.
+      const quiet = { npm_config_logs_max: '0', npm_config_update_notifier: 'false' };
+      const env = { ...process.env, ...quiet, HOME: join(root, 'home'), GIT_CEILING_DIRECTORIES: root };
       spawnSync('bash', ['-c', input.command], { cwd: world.workspace, env, timeout: 3000, input: '' });
       ran++;
       if (snapshot(root) !== before) changed.push(input.command);
