@@ -67,6 +67,51 @@ describe('the first half second of a card', () => {
   });
 });
 
+describe('a host that knows whether the window has the focus', () => {
+  const tell = (page: Page, focused: boolean) =>
+    page.evaluate(value => window.latchFixture?.update({ type: 'window', focused: value }), focused);
+
+  it('lets the first click from the editor into the view count', async () => {
+    const page = await gallery.open('bash-waiting');
+    await tell(page, true);
+    await page.waitForTimeout(afterGrace);
+    // The frame gets the focus with the click; the window had it all along.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await button(page, 'Allow once').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+
+  it('keeps the click that fetches the window from deciding', async () => {
+    const page = await gallery.open('bash-waiting');
+    await tell(page, false);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow once').click({ force: true });
+    await tell(page, true);
+    await button(page, 'Allow once').click({ force: true });
+    await page.waitForTimeout(100);
+    expect(await decisions(page)).toEqual([]);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow once').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+});
+
+describe('a host that is wrong about the focus', () => {
+  it('costs one click, not the card', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.evaluate(() => window.latchFixture?.update({ type: 'window', focused: false }));
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Deny').click();
+    await page.waitForTimeout(afterGrace);
+    expect(await decisions(page)).toEqual([]);
+    await button(page, 'Deny').click();
+    await expect.poll(() => decisions(page)).toHaveLength(1);
+    await page.close();
+  });
+});
+
 describe('an answer', () => {
   it.each([
     ['Allow once', { confirmed: true }],

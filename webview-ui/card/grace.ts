@@ -26,7 +26,11 @@ function windowReturned(): void {
 function onPress(): void {
   pressStarted = performance.now();
   // The click that fetches a window from the background comes before the news of it.
-  if (hostSaysFocused === false) windowReturned();
+  if (hostSaysFocused === false) {
+    windowReturned();
+    // If that news never comes, the next press must count all the same.
+    hostSaysFocused = true;
+  }
 }
 
 /** A chord of the editor is a press as well, though this page saw no key. */
