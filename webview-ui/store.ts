@@ -34,7 +34,7 @@ export interface Latch {
   /** `keepEmpty`: an empty text is what the person wrote, and not the same as nothing. */
   draft(key: string, text: string, keepEmpty?: boolean): void;
   /** The person began or ended writing in this card. */
-  drafting(card: Card, active: boolean): void;
+  drafting(call: Pick<Card, 'sessionId' | 'toolCallId'>, active: boolean): void;
   /** The card was really on screen. */
   painted(card: Card): void;
   /** Calls back for each command of the editor, until the returned function is called. */

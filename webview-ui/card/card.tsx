@@ -22,6 +22,7 @@ import {
   useEffectEvent,
   useId,
   useRef,
+  useState,
 } from 'react';
 
 interface CardProps {
@@ -43,6 +44,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
   usePainted(element, () => latch.painted(card));
 
   useCardActs(card, decider);
+  const onFocusChange = useDrafting(card);
 
   function onKeyDown(event: KeyboardEvent): void {
     const pressed = cardKey(event);
@@ -52,11 +54,6 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
     if (pressed === 'back') decider.back();
     else if (pressed === 'deny') decider.deny();
     else if (decider.mode === 'choose') decider.allow();
-  }
-
-  /** The time of a card stands still while a person writes in it. */
-  function onFocusChange(event: FocusEvent): void {
-    if (isTextField(event.target)) latch.drafting(card, event.type === 'focus');
   }
 
   return (
@@ -83,6 +80,21 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       {card.state === 'waiting' && <Actions card={card} cardKey={key} decider={decider} edit={edit} />}
     </article>
   );
+}
+
+/** The time of a card stands still while a person writes in it, and goes on when the card goes, too. */
+function useDrafting({ sessionId, toolCallId }: Card): (event: FocusEvent) => void {
+  const latch = useLatch();
+  const [writing, setWriting] = useState(false);
+  useEffect(() => {
+    if (!writing) return undefined;
+    const call = { sessionId, toolCallId };
+    latch.drafting(call, true);
+    return () => latch.drafting(call, false);
+  }, [latch, sessionId, toolCallId, writing]);
+  return event => {
+    if (isTextField(event.target)) setWriting(event.type === 'focus');
+  };
 }
 
 /** Commands of the editor for the card in sight. A view that nobody sees decides nothing. */
