@@ -3,7 +3,6 @@ import { callKey } from './core/call';
 import type { Card } from './core/card';
 import { readDrafting, readPainted } from './core/readRequest';
 import type { CardAction, Snapshot } from './core/rpc';
-import { RuleBook } from './ruleBook';
 import { Sessions } from './sessions';
 import { Attention } from './vscode/attention';
 import { CardFiles } from './vscode/cardFiles';
@@ -15,6 +14,7 @@ import { handlersOf } from './vscode/handlers';
 import type { Host } from './vscode/host';
 import { Hub } from './vscode/hub';
 import { RepositoryTrust } from './vscode/repositoryTrust';
+import { RuleParts } from './vscode/ruleParts';
 import {
   chooseMode,
   continueSession,
@@ -27,9 +27,8 @@ import {
   switchSession,
 } from './vscode/sessionCommands';
 import { Sidebar } from './vscode/sidebar';
-import { watchFiles } from './vscode/watchFiles';
 
-let running: Sessions | undefined;
+let running: { readonly sessions: Sessions; readonly rules: RuleParts } | undefined;
 
 /** Composes the parts by hand; the only place that knows them all. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -59,11 +58,12 @@ export function activate(context: vscode.ExtensionContext): void {
     confirm: params => sessions.get(params.sessionId)?.confirm(params),
     log,
   });
-  const book = new RuleBook({
-    workspace: config.cwd() ?? process.cwd(),
-    skip: config.skip,
-    projectAllows: () => repository()?.allows ?? false,
-    onProblem: text => log.warn(text),
+  const rules: RuleParts = new RuleParts({
+    storage: context.globalStorageUri,
+    log,
+    repository,
+    sessions: () => sessions,
+    hub: () => hub,
   });
   const sessions: Sessions = new Sessions({
     journalFolder: vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath,
@@ -75,22 +75,35 @@ export function activate(context: vscode.ExtensionContext): void {
     claudePath: config.claudePath,
     environment: config.environment,
     settings: async () => (await repository()?.settings()) ?? 'user',
-    judge: book.judge,
+    judge: rules.book.judge,
     log,
     listener: {
       onCard: (_, card) => showCard(card),
       onTranscript: (sessionId, changes) => hub.gather(sessionId, changes),
       onView(session) {
         hub.send({ type: 'session', session });
+        rules.onView(session);
         attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
       },
+      onNewConversation: sessionId => rules.onNewConversation(sessionId),
+      onEnded: sessionId => rules.onEnded(sessionId),
     },
   });
-  running = sessions;
-  const host: Host = { sessions, hub, log, repository, openDiff: card => diffs.open(cardFiles.decorate(card)) };
+  running = { sessions, rules };
+  const host: Host = {
+    sessions,
+    hub,
+    log,
+    repository,
+    rules: rules.desk,
+    editor: rules.editor,
+    trustAll: rules.trustAll,
+    openDiff: card => diffs.open(cardFiles.decorate(card)),
+  };
 
   function showCard(card: Card): void {
     cardFiles.follow(card);
+    rules.desk.note(card);
     sendCard(card);
     attention.card(card);
     attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
@@ -109,21 +122,16 @@ export function activate(context: vscode.ExtensionContext): void {
     hub.send({ type: 'act', action });
   }
 
-  /** Rules count from the moment they change, for the calls that wait too. */
-  function rulesChanged(): void {
-    book.reload();
-    for (const session of sessions.all) session.rejudge();
-  }
-
   let trust: RepositoryTrust | undefined;
   /** Nothing of a folder is read before it is trusted. */
   function repository(): RepositoryTrust | undefined {
     const folder = config.cwd();
     if (folder === undefined || !vscode.workspace.isTrusted) return undefined;
     if (!trust) {
-      trust = new RepositoryTrust(context.workspaceState, folder, review =>
-        hub.send({ type: 'review', ...(review ? { review } : {}) }),
-      );
+      trust = new RepositoryTrust(context.workspaceState, folder, review => {
+        hub.send({ type: 'review', ...(review ? { review } : {}) });
+        rules.changed();
+      });
       context.subscriptions.push(trust);
       void trust.read();
     }
@@ -142,6 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,
       capabilities: { rules: false, openDiff: true },
+      rules: rules.state,
       ...(review ? { review } : {}),
     };
   }
@@ -155,8 +164,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, diffs),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
-    ...watchFiles(book.files, rulesChanged),
-    vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('latch') && rulesChanged()),
+    rules,
+    vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('latch') && rules.changed()),
     vscode.commands.registerCommand('latch.showLog', () => log.show()),
     vscode.commands.registerCommand('latch.setClaudePath', () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
@@ -183,7 +192,8 @@ export function activate(context: vscode.ExtensionContext): void {
 }
 
 export async function deactivate(): Promise<void> {
-  await running?.endAll();
+  await running?.sessions.endAll();
+  await running?.rules.save();
 }
 
 /** How long the window that was closed a moment ago may take to let go of its session. */

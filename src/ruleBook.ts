@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { Judge } from './core/judge';
+import type { Judge, JudgedCall } from './core/judge';
 import { judgementOf } from './core/judgement';
 import {
   compileRules,
@@ -9,78 +7,52 @@ import {
   evaluate,
   type PermissionMode,
   type RuleSet,
-  type Scope,
   type ScopedRule,
+  type Verdict,
 } from './core/rules';
-import { claudeSettingsFiles, readClaudeRules } from './stores/claudeSettings';
+import { RuleScopes, type RuleScopesOptions } from './ruleScopes';
 import { nodeFacts } from './stores/nodeFacts';
-import { parseRulesFile, rulesOfFile } from './stores/rulesFile';
 
-export interface RuleBookOptions {
-  readonly workspace: string;
-  /** Rules files that the person named; instead of those that are found. */
-  readonly files?: readonly string[];
+export interface RuleBookOptions extends RuleScopesOptions {
   readonly skip: () => Context['skip'];
-  /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
-  readonly projectAllows: () => boolean;
+  /** Until when a session trusts everything, in milliseconds since 1970. */
+  readonly trustedUntil?: (sessionId: string) => number;
   readonly onProblem: (text: string) => void;
 }
 
-/** The rules of every scope, compiled once and again after a change, and the verdict on a call. */
+interface Compiled {
+  readonly revision: string;
+  readonly set: RuleSet;
+}
+
+/** The verdict of the rules of every scope on a call. They are compiled once, and again when one has changed. */
 export class RuleBook {
+  readonly scopes: RuleScopes;
   readonly #options: RuleBookOptions;
-  #rules: RuleSet | undefined;
+  /** By session; those without rules of their own share one. */
+  readonly #compiled = new Map<string, Compiled>();
+  #told = '';
 
   constructor(options: RuleBookOptions) {
     this.#options = options;
+    this.scopes = new RuleScopes(options);
   }
 
-  /** Files in which a rule may stand: whoever watches them says `reload` after a change. */
-  get files(): readonly string[] {
-    const { workspace, files } = this.#options;
-    if (files) return files;
-    const claude = claudeSettingsFiles({ home: homedir(), workspace }).map(settings => settings.file);
-    return [projectRules(workspace), userRules(), ...claude];
+  readonly judge: Judge = call => judgementOf(call.tool, this.evaluate(call));
+
+  evaluate(call: JudgedCall): Verdict {
+    return evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
   }
 
-  reload(): void {
-    this.#rules = undefined;
-  }
-
-  readonly judge: Judge = ({ tool, input, cwd, mode }) => {
-    this.#rules ??= compileRules(this.#load());
-    return judgementOf(tool, evaluate(this.#rules, { tool, input, cwd }, this.#context(mode)));
-  };
-
-  #load(): readonly ScopedRule[] {
-    const { workspace, files, projectAllows } = this.#options;
-    if (files) return files.flatMap(file => this.#read(file, 'user', workspace, true));
-    const project = this.#read(projectRules(workspace), 'project', workspace, false);
-    return [
-      ...(projectAllows() ? project : project.filter(rule => rule.action !== 'allow')),
-      ...this.#read(userRules(), 'user', homedir(), false),
-      ...readClaudeRules({ home: homedir(), workspace }),
-    ];
-  }
-
-  /** A file that is there and cannot be read may have denied anything, so everything asks. */
-  #read(file: string, scope: Scope, root: string, required: boolean): readonly ScopedRule[] {
-    let text: string;
-    try {
-      text = readFileSync(file, 'utf8');
-    } catch (error) {
-      const missing =
-        error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-      if (missing && !required) return [];
-      this.#options.onProblem(`${file} cannot be read (${String(error)}), so every call asks.`);
-      return [{ action: 'deny', pattern: '(', source: { scope, file }, root }];
-    }
-    const parsed = parseRulesFile(text);
-    for (const problem of parsed.problems) this.#options.onProblem(`${file}:${problem.line}: ${problem.message}`);
-    return rulesOfFile(parsed, { scope, file, root });
-  }
-
-  #context(mode: string | undefined): Context {
+  contextFor({
+    mode,
+    sessionId,
+  }: {
+    readonly mode?: string | undefined;
+    readonly sessionId?: string | undefined;
+  }): Context {
+    const now = Date.now();
+    const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
     return {
       workspace: [this.#options.workspace],
       home: homedir(),
@@ -88,21 +60,41 @@ export class RuleBook {
       trusted: true,
       mode: modes.find(it => it === mode) ?? 'default',
       skip: this.#options.skip(),
-      trustAll: false,
+      trustAll: now < until,
       editGrant: false,
-      now: Date.now(),
+      now,
       facts: nodeFacts,
     };
+  }
+
+  rulesFor(sessionId: string | undefined): readonly ScopedRule[] {
+    return this.scopes.rules(sessionId);
+  }
+
+  endSession(sessionId: string): void {
+    this.scopes.endSession(sessionId);
+    this.#compiled.delete(sessionId);
+  }
+
+  #rulesFor(sessionId: string | undefined): RuleSet {
+    const revision = this.scopes.revision(sessionId);
+    const key = sessionId ?? '';
+    const known = this.#compiled.get(key);
+    if (known?.revision === revision) return known.set;
+    this.#tellProblems();
+    const set = compileRules(this.scopes.rules(sessionId));
+    this.#compiled.set(key, { revision, set });
+    return set;
+  }
+
+  #tellProblems(): void {
+    const texts = this.scopes.problems.map(({ file, line, message }) => `${file}:${line ?? 1}: ${message}`);
+    const all = texts.join('\n');
+    if (all === this.#told) return;
+    this.#told = all;
+    for (const text of texts) this.#options.onProblem(text);
   }
 }
 
 /** Modes of the agent that change what the rules say. Skipping every question is not one of them: it counts as asking. */
 const modes: readonly PermissionMode[] = ['acceptEdits', 'plan', 'dontAsk'];
-
-export function projectRules(workspace: string): string {
-  return join(workspace, '.latch', 'rules.json');
-}
-
-export function userRules(): string {
-  return join(homedir(), '.latch', 'rules.json');
-}

@@ -46,6 +46,8 @@ export interface SessionListener {
   onCard(card: Card): void;
   onTranscript(changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;
+  /** The agent began a conversation in which what was said before is gone. */
+  onNewConversation?(): void;
 }
 
 /** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
@@ -96,7 +98,7 @@ export class Session {
     if (past) this.#restore(past);
     this.#channel = new Channel({
       ...options,
-      judge: call => options.judge({ ...call, mode: this.#mode }),
+      judge: call => options.judge({ ...call, sessionId: this.id, mode: this.#mode }),
       write: message => this.#write(message),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#notice(level, text),
@@ -408,7 +410,10 @@ export class Session {
   #turnStarted(event: AgentEvent & { type: 'turnStarted' }): void {
     const { cliSessionId, version } = event;
     if (cliSessionId && (cliSessionId !== this.#conversation || version !== this.#version)) {
-      if (this.#conversation !== undefined && this.#conversation !== cliSessionId) this.#divide('New conversation');
+      if (this.#conversation !== undefined && this.#conversation !== cliSessionId) {
+        this.#divide('New conversation');
+        this.#options.listener.onNewConversation?.();
+      }
       this.#conversation = cliSessionId;
       this.#beginning = { ...this.#beginning, cliSessionId };
       this.#options.journal.note({ type: 'agent_session', cliSessionId, version });

@@ -39,6 +39,8 @@ export interface SessionsListener {
   onCard(sessionId: string, card: Card): void;
   onTranscript(sessionId: string, changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;
+  onNewConversation?(sessionId: string): void;
+  onEnded?(sessionId: string): void;
 }
 
 /** The sessions of this window. */
@@ -118,6 +120,7 @@ export class Sessions {
     if (!session) return;
     await session.end();
     this.#sessions.delete(sessionId);
+    this.#options.listener.onEnded?.(sessionId);
     if (this.#activeId === sessionId) this.#activeId = this.all.at(-1)?.id;
   }
 
@@ -173,6 +176,7 @@ export class Sessions {
         onCard: card => listener.onCard(sessionId, card),
         onTranscript: changes => listener.onTranscript(sessionId, changes),
         onView: view => listener.onView(view),
+        onNewConversation: () => listener.onNewConversation?.(sessionId),
       },
       ...more,
     });

@@ -46,6 +46,8 @@ function isUpdate(value: unknown): value is SessionUpdate {
       return isSession(value.session);
     case 'review':
       return value.review === undefined || isReview(value.review);
+    case 'rules':
+      return isObject(value.rules) && Array.isArray(value.rules.problems) && Array.isArray(value.rules.trustAll);
     case 'act':
       return cardActions.some(action => action === value.action);
     case 'window':

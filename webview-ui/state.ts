@@ -1,6 +1,6 @@
 import { callKey } from '../src/core/call';
 import type { Card } from '../src/core/card';
-import type { Capabilities, SessionUpdate, Snapshot } from '../src/core/rpc';
+import type { Capabilities, RulesState, SessionUpdate, Snapshot } from '../src/core/rpc';
 import type { RepositoryReview } from '../src/core/repository';
 import type { SessionView } from '../src/core/session';
 import type { TranscriptChange, TranscriptItem } from '../src/core/transcript';
@@ -14,6 +14,8 @@ export interface ChatState {
   readonly capabilities: Capabilities;
   /** What the repository brings; undefined when it brings nothing. */
   readonly review: RepositoryReview | undefined;
+  /** How the rules stand; undefined where the host has none. */
+  readonly rules: RulesState | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sessions: readonly SessionView[];
@@ -38,6 +40,7 @@ export const emptyChat: ChatState = {
   language: 'en',
   capabilities: { rules: false, openDiff: false },
   review: undefined,
+  rules: undefined,
   windowFocused: undefined,
   sessions: [],
   activeSessionId: undefined,
@@ -63,6 +66,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     language: snapshot.language,
     capabilities: snapshot.capabilities ?? emptyChat.capabilities,
     review: snapshot.review,
+    rules: snapshot.rules,
     windowFocused: snapshot.windowFocused,
     sessions: snapshot.sessions,
     activeSessionId: snapshot.activeSessionId,
@@ -118,6 +122,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return withSession(state, update.session);
     case 'review':
       return { ...state, review: update.review };
+    case 'rules':
+      return { ...state, rules: update.rules };
     case 'act':
       // Something to do, not something to know.
       return state;

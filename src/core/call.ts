@@ -47,7 +47,14 @@ export interface AskDetails {
 /** Who or what made a decision. */
 export type DecidedBy =
   | { readonly kind: 'person' }
-  | { readonly kind: 'rule'; readonly rule: string; readonly reason: string; readonly where?: string }
+  | {
+      readonly kind: 'rule';
+      readonly rule: string;
+      readonly reason: string;
+      readonly where?: string;
+      /** Names the rule among all scopes, as long as it lives. */
+      readonly ruleId?: string;
+    }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'stop' }
   | { readonly kind: 'failure'; readonly reason: string };

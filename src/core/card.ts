@@ -20,6 +20,8 @@ export interface CardReason {
   readonly command?: string;
   readonly verdict: 'allow' | 'ask' | 'deny';
   readonly rule?: string;
+  /** Names the rule among all scopes, so that it can be shown where rules are managed. */
+  readonly ruleId?: string;
   /** Where the rule is written, for a person: "project .latch/rules.json:7". */
   readonly where?: string;
   readonly reason: string;

@@ -16,6 +16,8 @@ export interface JudgedCall {
   readonly cwd: string;
   /** The permission mode of the agent, as it calls it. */
   readonly mode?: string;
+  /** The session that the call belongs to: some rules are those of one session only. */
+  readonly sessionId?: string;
 }
 
 export type Judge = (call: JudgedCall) => Judgement;

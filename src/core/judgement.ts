@@ -3,6 +3,7 @@ import type { DecidedBy } from './call';
 import type { GateVerdict } from './gateState';
 import { isBookkeeping, type Judgement } from './judge';
 import type { Because, RuleSource, Verdict } from './rules';
+import { ruleKey } from './storedRule';
 
 /** What the rules found, in the words of the gate and the card. */
 export function judgementOf(tool: string, found: Verdict): Judgement {
@@ -36,11 +37,13 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
 
 function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
   const where = because?.source && placeOf(because.source);
+  const ruleId = because?.source && keyOf(because.source);
   return {
     kind: 'rule',
     rule: because?.rule ?? (readOnly ? 'read-only' : (because?.source?.scope ?? 'built in')),
     reason: because?.reason ?? '',
     ...(where === undefined ? {} : { where }),
+    ...(ruleId === undefined ? {} : { ruleId }),
   };
 }
 
@@ -52,13 +55,19 @@ function denyMessage(because: Because | undefined): string {
 
 function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {
   const where = source && placeOf(source);
+  const ruleId = source && keyOf(source);
   return {
     verdict,
     reason,
     ...(command === undefined ? {} : { command }),
     ...(rule === undefined ? {} : { rule }),
     ...(where === undefined ? {} : { where }),
+    ...(ruleId === undefined ? {} : { ruleId }),
   };
+}
+
+function keyOf({ scope, id }: RuleSource): string | undefined {
+  return id === undefined ? undefined : ruleKey(scope, id);
 }
 
 /** Where a rule is written, for a person. */

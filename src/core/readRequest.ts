@@ -1,5 +1,6 @@
 import type { InteractionResponse } from './interaction';
 import { asBoolean, asString, isObject } from './json';
+import { readConfirmRule } from './readRuleRequest';
 import type { RepositoryChoice } from './repository';
 import { type ConfirmOptions, type ConfirmParams, type UiCommand, uiCommands, type WebviewNotifications } from './rpc';
 
@@ -22,6 +23,9 @@ export function readConfirm(params: unknown): Read<ConfirmParams> {
   if (typeof revision !== 'number' || !Number.isInteger(revision)) return bad('revision must be a whole number.');
   const options = readOptions(params['options']);
   if (!options.ok) return options;
+  const { rule } = options.value;
+  if (rule && (rule.action === 'allow') !== confirmed)
+    return bad('An allow rule goes with an allow, and a deny rule with a deny.');
   return { ok: true, value: { sessionId, toolCallId, confirmed, revision, options: options.value } };
 }
 
@@ -41,6 +45,8 @@ function readOptions(options: unknown): Read<ConfirmOptions> {
     return bad('suggestions must be places in the list.');
   if (note !== undefined && typeof note !== 'string') return bad('note must be a text.');
   if (stop !== undefined && typeof stop !== 'boolean') return bad('stop must be true or false.');
+  const rule = options['rule'] === undefined ? undefined : readConfirmRule(options['rule']);
+  if (rule && !rule.ok) return bad(`rule: ${rule.problem}`);
   const answer = response === undefined ? undefined : readResponse(response, 0);
   if (response !== undefined && !answer) return bad('response is not an answer to a question.');
   return {
@@ -50,6 +56,7 @@ function readOptions(options: unknown): Read<ConfirmOptions> {
       ...(answer ? { response: answer } : {}),
       ...(plan === 'manual' || plan === 'acceptEdits' || plan === 'clear' ? { plan } : {}),
       ...(Array.isArray(suggestions) ? { suggestions: suggestions.filter(it => typeof it === 'number') } : {}),
+      ...(rule ? { rule: rule.value } : {}),
       ...(typeof note === 'string' ? { note } : {}),
       ...(typeof stop === 'boolean' ? { stop } : {}),
     },

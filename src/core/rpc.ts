@@ -2,7 +2,9 @@ import type { Card } from './card';
 import type { InteractionResponse } from './interaction';
 import type { JsonObject } from './json';
 import type { RepositoryChoice, RepositoryReview } from './repository';
+import type { ConfirmRule, RuleRequests } from './rulesRpc';
 import type { SessionView } from './session';
+import type { StoreProblem } from './storedRule';
 import type { TranscriptChange, TranscriptItem } from './transcript';
 
 /**
@@ -21,10 +23,22 @@ export interface Snapshot {
   readonly trusted: boolean;
   /** What the repository brings, when it brings anything. */
   readonly review?: RepositoryReview;
+  /** How the rules stand; absent where the host has none. */
+  readonly rules?: RulesState;
   /** What this host can do beyond the basics. Absent: none of it. */
   readonly capabilities?: Capabilities;
   /** Whether the editor's window has the focus; absent where the host does not know. */
   readonly windowFocused?: boolean;
+}
+
+/** What a chat or a panel shows of the rules beside their table. */
+export interface RulesState {
+  /** Another number: the rules have changed, and a table of them is to be asked for anew. */
+  readonly revision: number;
+  /** What is wrong with files of rules; each leads to its line. */
+  readonly problems: readonly StoreProblem[];
+  /** Sessions that trust everything, and until when in milliseconds since 1970; null is until their end. */
+  readonly trustAll: readonly { readonly sessionId: string; readonly until: number | null }[];
 }
 
 /** Parts of the interface that are drawn only where the host can do what they offer. */
@@ -45,6 +59,7 @@ export type SessionUpdate =
   | { readonly type: 'session'; readonly session: SessionView }
   /** The repository changed, or a person decided what the agent may take from it. */
   | { readonly type: 'review'; readonly review?: RepositoryReview }
+  | { readonly type: 'rules'; readonly rules: RulesState }
   /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
   | { readonly type: 'window'; readonly focused: boolean }
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
@@ -70,6 +85,8 @@ export interface ConfirmOptions {
   readonly plan?: 'manual' | 'acceptEdits' | 'clear';
   /** Which of the agent's suggestions were ticked, by their place in the card's list. */
   readonly suggestions?: readonly number[];
+  /** Rules to make together with the decision. If they cannot be written, the card goes on waiting. */
+  readonly rule?: ConfirmRule;
   /** What to tell the model with a deny, verbatim. */
   readonly note?: string;
   /** Ends the turn with the deny. */
@@ -86,7 +103,7 @@ export interface ConfirmParams {
 }
 
 /** Requests of the webview: method -> parameters and result. */
-export interface WebviewRequests {
+export interface WebviewRequests extends RuleRequests {
   'tool/confirm': { params: ConfirmParams; result: { readonly accepted: true } };
   'session/send': {
     params: { readonly sessionId?: string; readonly text: string };

@@ -9,6 +9,11 @@ export function isWritable(scope: Scope): scope is WritableScope {
   return writableScopes.some(it => it === scope);
 }
 
+/** The name of a rule among the rules of all scopes. */
+export function ruleKey(scope: Scope, id: string): string {
+  return `${scope}:${id}`;
+}
+
 /** Where a person made a rule. */
 export type RuleOrigin = 'card' | 'panel' | 'import' | 'preset' | 'offer';
 

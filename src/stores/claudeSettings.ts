@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
 import type { Action, ScopedRule } from '../core/rules';
+import { stampOf, watchFiles } from './fileStamp';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
@@ -64,6 +65,42 @@ function managedSettings(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode/managed-settings.json';
   if (platform === 'win32') return 'C:\\ProgramData\\ClaudeCode\\managed-settings.json';
   return '/etc/claude-code/managed-settings.json';
+}
+
+/** The rules of those settings files, read again only when one of them has changed. */
+export class ClaudeRules {
+  readonly #places: ClaudePlaces;
+  #known: { readonly revision: string; readonly rules: readonly ScopedRule[] } | undefined;
+
+  constructor(places: ClaudePlaces) {
+    this.#places = places;
+  }
+
+  list(): { readonly revision: string; readonly rules: readonly ScopedRule[] } {
+    const revision = claudeSettingsFiles(this.#places)
+      .map(({ file }) => stampOf(file))
+      .join(';');
+    if (this.#known?.revision !== revision) {
+      this.#known = { revision, rules: withIds(readClaudeRules(this.#places)) };
+    }
+    return this.#known;
+  }
+
+  watch(changed: () => void): () => void {
+    const files = claudeSettingsFiles(this.#places).map(({ file }) => file);
+    return watchFiles(files, changed);
+  }
+}
+
+/** These rules have no ids of their own, so what they say names them. */
+function withIds(rules: readonly ScopedRule[]): readonly ScopedRule[] {
+  const seen = new Map<string, number>();
+  return rules.map(rule => {
+    const text = `${rule.action} ${rule.pattern}`;
+    const times = (seen.get(text) ?? 0) + 1;
+    seen.set(text, times);
+    return { ...rule, source: { ...rule.source, id: times === 1 ? text : `${text} ${times}` } };
+  });
 }
 
 function readText(file: string): string | undefined {

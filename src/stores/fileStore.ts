@@ -1,11 +1,11 @@
-import { type BigIntStats, readFileSync, statSync, unwatchFile, watchFile } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { basename, isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { planEdits } from '../core/ruleEdits';
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
 import { writeAtomically } from './atomicWrite';
 import { codeOf, type FileLock, lockFile } from './fileLock';
+import { stampOf, watchFiles } from './fileStamp';
 import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
@@ -26,9 +26,6 @@ interface Content extends RuleList {
   readonly text: string | undefined;
   readonly parsed: RulesFile | undefined;
 }
-
-const pollMs = 250;
-const missing = 'none';
 
 /** Rules in a file that people write too: JSON with comments, of which only what changes is touched. */
 export class FileStore implements RuleStore {
@@ -61,11 +58,10 @@ export class FileStore implements RuleStore {
       revision = now;
       changed();
     };
-    // Asked again and again: notifications do not come from every disk, and not for folders that do not exist yet.
-    watchFile(file, { interval: pollMs, persistent: false }, look);
+    const end = watchFiles([file], look);
     this.#watchers.add(look);
     return () => {
-      unwatchFile(file, look);
+      end();
       this.#watchers.delete(look);
     };
   }
@@ -73,16 +69,11 @@ export class FileStore implements RuleStore {
   /** What is on the disk at this moment; read again only when its stamp is another one. */
   #content(): Content {
     const { file } = this.#options;
-    let stamp: string;
-    try {
-      stamp = stampOf(statSync(file, { bigint: true }));
-    } catch (error) {
-      return isMissing(error) ? absent : unreadable(file, error);
-    }
-    if (this.#known?.stamp === stamp) return this.#known.content;
+    const stamp = stampOf(file);
+    if (stamp !== undefined && this.#known?.stamp === stamp) return this.#known.content;
     try {
       const content = contentOf(file, readFileSync(file, 'utf8'));
-      this.#known = { stamp, content };
+      this.#known = stamp === undefined ? undefined : { stamp, content };
       return content;
     } catch (error) {
       return isMissing(error) ? absent : unreadable(file, error);
@@ -137,16 +128,12 @@ export class FileStore implements RuleStore {
 
 const absent: Content = {
   rules: [],
-  revision: missing,
+  revision: 'none',
   problems: [],
   broken: false,
   text: undefined,
   parsed: undefined,
 };
-
-function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
-  return `${dev} ${ino} ${size} ${mtimeNs} ${ctimeNs}`;
-}
 
 function contentOf(file: string, text: string): Content {
   const parsed = parseRulesFile(text);

@@ -16,6 +16,9 @@ const largestFile = 1024 * 1024;
 export interface RepositoryContent {
   readonly findings: readonly Finding[];
   readonly hash: string;
+  /** The hash of all but our own rules file, and that of our rules file, if it is there. */
+  readonly others: string;
+  readonly rules?: string;
 }
 
 /** Reads what the agent would read of this folder, and names its content by a hash. */
@@ -42,13 +45,16 @@ export async function readRepository(folder: string): Promise<RepositoryContent>
     ...(rules ? ruleFindings(rules) : []),
     ...tooMany,
   ];
-  const hash = sha256(
-    canonical([
-      ...files.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
-      ['count', names.length],
-    ]),
-  );
-  return { findings, hash };
+  const hashes = (of: readonly RepositoryFile[]): string =>
+    sha256(
+      canonical([
+        ...of.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
+        ['count', names.length],
+      ]),
+    );
+  const others = hashes(files.filter(file => file !== rules));
+  const hash = hashes(files);
+  return { findings, hash, others, ...(rules?.text === undefined ? {} : { rules: sha256(rules.text) }) };
 }
 
 async function markdownFiles(folder: string, name: string): Promise<string[]> {

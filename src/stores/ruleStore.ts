@@ -1,4 +1,4 @@
-import { type RuleEdit, type StoredRule, type StoreProblem } from '../core/storedRule';
+import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
 
 /** What a store holds. A store that is broken may have held deny rules: its scope asks until it is mended. */
 export interface RuleList {
@@ -29,20 +29,6 @@ export interface RuleStore {
   change(edits: readonly RuleEdit[], revision?: string): Promise<Changed>;
   /** Tells of changes, whoever makes them. The result ends it. */
   watch(changed: () => void): () => void;
-}
-
-/**
- * Takes a rule from one store to another. It is written in its new place before it leaves the old one: a crash between
- * the two leaves it in both, and never in none.
- */
-export async function moveRule(from: RuleStore, to: RuleStore, rule: StoredRule): Promise<Changed> {
-  const { file: _file, line: _line, ...plain } = rule;
-  const added = await to.change([{ type: 'add', rule: plain }]);
-  if (!added.ok) return added;
-  const removed = await from.change([{ type: 'remove', id: rule.id }]);
-  if (removed.ok) return added;
-  await to.change(added.inverse);
-  return removed;
 }
 
 export const conflict: StoreProblem = {

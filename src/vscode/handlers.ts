@@ -1,16 +1,20 @@
 import * as vscode from 'vscode';
-import { Refused } from '../channel';
-import { readChoice, readCommand, readConfirm, readPlace, readSend, readTarget, type Read } from '../core/readRequest';
+import { readChoice, readCommand, readConfirm, readPlace, readSend, readTarget } from '../core/readRequest';
 import type { UiCommand } from '../core/rpc';
 import { existingSession, type Host, newSession, sessionFor } from './host';
 import type { Handlers } from './hub';
+import { ruleHandlersOf, valueOf } from './ruleHandlers';
 
 /** What each request of a webview does. Parameters are read first; what cannot be read goes no further. */
 export function handlersOf(host: () => Host): Handlers {
   return {
+    ...ruleHandlersOf(host),
     async 'tool/confirm'(params) {
       const confirmation = valueOf(readConfirm(params));
-      existingSession(host(), confirmation.sessionId).confirm(confirmation);
+      const session = existingSession(host(), confirmation.sessionId);
+      const rule = confirmation.options?.rule;
+      if (rule) await host().rules.confirmWithRule(session, confirmation, rule);
+      else session.confirm(confirmation);
       return { accepted: true };
     },
     async 'session/send'(params) {
@@ -58,11 +62,6 @@ export function handlersOf(host: () => Host): Handlers {
       return {};
     },
   };
-}
-
-function valueOf<T>(read: Read<T>): T {
-  if (!read.ok) throw new Refused(read.problem);
-  return read.value;
 }
 
 function commandOf(command: UiCommand): string {

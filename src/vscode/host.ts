@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { Card } from '../core/card';
+import type { RuleDesk } from '../ruleDesk';
+import type { RuleEditor } from '../ruleEditor';
 import type { Session } from '../session';
 import type { Sessions } from '../sessions';
+import type { TrustAll } from '../trustAll';
 import * as config from './config';
 import type { Hub } from './hub';
 import type { RepositoryTrust } from './repositoryTrust';
@@ -13,6 +16,9 @@ export interface Host {
   readonly log: vscode.LogOutputChannel;
   /** What the repository of this window brings; undefined without a trusted folder. */
   readonly repository: () => RepositoryTrust | undefined;
+  readonly rules: RuleDesk;
+  readonly editor: RuleEditor;
+  readonly trustAll: TrustAll;
   readonly openDiff: (card: Card) => Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { LaunchOptions } from '../core/launch';
 import type { RepositoryChoice, RepositoryReview } from '../core/repository';
 import { readRepository, type RepositoryContent } from '../stores/repositoryFiles';
+import { sha256 } from '../stores/sha256';
 
 interface Accepted {
   readonly hash: string;
@@ -39,6 +40,34 @@ export class RepositoryTrust {
   /** Whether the person accepted all that this very content brings, the allow rules of its rules file among it. */
   get allows(): boolean {
     return this.#content !== undefined && this.#accepted(this.#content.hash) === 'all';
+  }
+
+  /** Whether an allow rule that the person writes into the rules file of the repository counts at once. */
+  get takesOurRules(): boolean {
+    return this.#content !== undefined && this.#choiceFor(this.#content) === 'all';
+  }
+
+  /**
+   * What was accepted stays accepted when the person changes the rules file here. Only when nothing else has changed:
+   * not the other files, and not the rules file before or after.
+   */
+  async ourRulesWritten(before: string | undefined, after: string): Promise<void> {
+    const known = this.#content;
+    const choice = known && this.#choiceFor(known);
+    const next = await readRepository(this.#folder);
+    const isOurs =
+      known?.others === next.others &&
+      known.rules === (before === undefined ? undefined : sha256(before)) &&
+      next.rules === sha256(after);
+    if (isOurs && choice !== undefined)
+      await this.#state.update(RepositoryTrust.#key, { hash: next.hash, choice } satisfies Accepted);
+    this.#content = next;
+    this.#onChange(this.review);
+  }
+
+  /** Where there was nothing to accept, there was nothing to refuse. */
+  #choiceFor({ findings, hash }: RepositoryContent): RepositoryChoice | undefined {
+    return findings.length === 0 ? 'all' : this.#accepted(hash);
   }
 
   /** Reads the repository anew, so that what is decided is what is there at this moment. */

@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { StoredRule } from '../../src/core/storedRule';
 import { FileStore } from '../../src/stores/fileStore';
 import { MemoryStore } from '../../src/stores/memoryStore';
-import { moveRule, type RuleStore } from '../../src/stores/ruleStore';
+import type { RuleStore } from '../../src/stores/ruleStore';
 
 let folder: string;
 beforeEach(() => {
@@ -204,32 +204,5 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
     expect(await store.change([{ type: 'add', rule: push }])).toMatchObject({ ok: true });
     expect(await store.change([{ type: 'remove', id: 'r2500' }])).toMatchObject({ ok: true });
     expect(open().list().rules).toHaveLength(5000);
-  });
-});
-
-describe('a rule that moves to another scope', () => {
-  const project = (): FileStore => new FileStore({ file: join(folder, 'project.json') });
-
-  test('is in the new one and no longer in the old one', async () => {
-    const [from, to] = [new MemoryStore(), project()];
-    await from.change([{ type: 'add', rule: npm }]);
-    expect(await moveRule(from, to, npm)).toMatchObject({ ok: true });
-    expect([shown(from), shown(to)]).toEqual([[], ['n: allow Bash(npm run:*)']]);
-  });
-
-  test('stays where it was when the new one cannot be written', async () => {
-    writeFileSync(join(folder, 'project.json'), '{ "rules": [');
-    const from = new MemoryStore();
-    await from.change([{ type: 'add', rule: npm }]);
-    expect(await moveRule(from, project(), npm)).toMatchObject({ ok: false, problem: { code: 'broken' } });
-    expect(shown(from)).toEqual(['n: allow Bash(npm run:*)']);
-  });
-
-  test('leaves nothing behind when it is gone from the old one', async () => {
-    const to = project();
-    expect(await moveRule(new MemoryStore(), to, npm)).toMatchObject({ ok: false, problem: { code: 'gone' } });
-    expect(shown(to)).toEqual([]);
-    expect(existsSync(join(folder, 'project.json'))).toBe(true);
-    expect(readFileSync(join(folder, 'project.json'), 'utf8')).not.toContain('npm');
   });
 });

@@ -1,7 +1,8 @@
 import { evaluate } from './evaluate';
-import { parseRule, printRule } from './rule';
+import { parseRule } from './rule';
 import { compileRules } from './ruleSet';
 import type { Action, Call, Context, ScopedRule } from './verdict';
+import { weaknesses, type Weakness } from './weakness';
 
 /** What advice needs to know of a rule: the shape in which rules files hold them. */
 export interface WrittenRule {
@@ -84,60 +85,26 @@ function exampleCall(pattern: string, example: string, cwd: string): Call {
   }
 }
 
-const starters = new Set(
-  (
-    'sh bash zsh fish dash ksh env sudo doas su xargs eval exec node deno bun python python2 python3 perl ruby php lua ' +
-    'npx bunx pnpx uvx ssh docker podman kubectl git npm yarn pnpm make curl wget rm find awk sed nohup timeout time watch'
-  ).split(' '),
-);
-
 /** Rules that are dead, repeated by a wider one, or broader than they look. */
 export function weakRules(rules: readonly WrittenRule[], now: number): readonly Advice[] {
-  return rules.flatMap((rule, index) => {
-    const found: Advice[] = [];
-    if (rule.expires !== undefined && rule.expires <= now)
-      found.push({ line: rule.line, message: `${rule.pattern} has expired and does nothing.` });
-    const wide = breadth(rule);
-    if (wide !== undefined) found.push({ line: rule.line, message: wide });
-    const shadow = rules.find(
-      (other, at) => at !== index && shadows(other, rule) && !(at > index && shadows(rule, other)),
-    );
-    if (shadow)
-      found.push({
-        line: rule.line,
-        message: `${rule.pattern} never decides: ${shadow.action} ${shadow.pattern} (line ${shadow.line}) comes first.`,
-      });
-    return found;
-  });
+  return weaknesses(rules, now).map(weakness => adviceOf(rules, weakness));
 }
 
-function breadth(rule: WrittenRule): string | undefined {
-  if (rule.action !== 'allow') return undefined;
-  const parsed = parseRule(rule.pattern, rule.action);
-  if ('error' in parsed) return undefined;
-  if (parsed.rule.kind === 'tool' && /^(?:Bash|Edit|Write|WebFetch)$/.test(parsed.rule.tool))
-    return `${rule.pattern} allows every call of the tool.`;
-  if (parsed.rule.kind === 'prefix' && parsed.rule.words.length === 1 && starters.has(parsed.rule.words[0] ?? '')) {
-    return `${rule.pattern} allows almost anything: ${parsed.rule.words[0]} can start other programs or destroy data.`;
+function adviceOf(rules: readonly WrittenRule[], weakness: Weakness): Advice {
+  const { line = 1, pattern = '' } = rules[weakness.place] ?? {};
+  switch (weakness.kind) {
+    case 'expired':
+      return { line, message: `${pattern} has expired and does nothing.` };
+    case 'broad':
+      return { line, message: weakness.reason };
+    case 'shadowed': {
+      const by = rules[weakness.by];
+      return {
+        line,
+        message: `${pattern} never decides: ${by?.action} ${by?.pattern} (line ${by?.line}) comes first.`,
+      };
+    }
+    default:
+      return weakness satisfies never;
   }
-  if (parsed.rule.kind === 'glob' && parsed.rule.pattern.startsWith('*'))
-    return `${rule.pattern} allows every program with such arguments.`;
-  return undefined;
-}
-
-const strength = { allow: 0, ask: 1, deny: 2 } as const;
-
-/** Whether `one` decides every call that `other` could decide. */
-function shadows(one: WrittenRule, other: WrittenRule): boolean {
-  if (strength[one.action] < strength[other.action]) return false;
-  const [wide, narrow] = [parseRule(one.pattern, one.action), parseRule(other.pattern, other.action)];
-  if ('error' in wide || 'error' in narrow) return false;
-  if (printRule(wide.rule) === printRule(narrow.rule)) return true;
-  if (wide.rule.kind === 'tool')
-    return 'tool' in narrow.rule
-      ? wide.rule.tool === narrow.rule.tool
-      : wide.rule.tool === 'Bash' && 'words' in narrow.rule;
-  if (wide.rule.kind !== 'prefix' || (narrow.rule.kind !== 'prefix' && narrow.rule.kind !== 'exact')) return false;
-  const { words } = narrow.rule;
-  return wide.rule.words.length <= words.length && wide.rule.words.every((word, index) => word === words[index]);
 }

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { Refused } from '../channel';
+import type { Card } from '../core/card';
+import { readTarget, type Read } from '../core/readRequest';
+import {
+  readAddRules,
+  readOfferKey,
+  readPreviewRules,
+  readRuleFilter,
+  readRuleName,
+  readRuleNames,
+  readTestCall,
+  readUpdateRule,
+} from '../core/readRuleRequest';
+import type { RuleRequests, RulesChanged } from '../core/rulesRpc';
+import type { Edited } from '../ruleEditor';
+import type { Session } from '../session';
+import * as config from './config';
+import { existingSession, type Host } from './host';
+
+type RuleHandlers = {
+  readonly [M in keyof RuleRequests]: (params: unknown) => Promise<RuleRequests[M]['result']>;
+};
+
+/** What the requests about rules do. */
+export function ruleHandlersOf(host: () => Host): RuleHandlers {
+  const sessionOf = (sessionId: string | undefined): Session | undefined =>
+    sessionId === undefined ? host().sessions.active : host().sessions.get(sessionId);
+  return {
+    async 'permissionRules/list'(params) {
+      return host().rules.list(valueOf(readRuleFilter(params)));
+    },
+    async 'permissionRules/add'(params) {
+      return changedOf(await host().editor.add(valueOf(readAddRules(params))));
+    },
+    async 'permissionRules/update'(params) {
+      return changedOf(await host().editor.update(valueOf(readUpdateRule(params))));
+    },
+    async 'permissionRules/delete'(params) {
+      return changedOf(await host().editor.remove(valueOf(readRuleNames(params))));
+    },
+    async 'rules/suggest'(params) {
+      const { sessionId, toolCallId } = valueOf(readTarget(params));
+      const session = existingSession(host(), sessionId);
+      return host().rules.suggest(session, cardOf(session, toolCallId));
+    },
+    async 'rules/preview'(params) {
+      const wanted = valueOf(readPreviewRules(params));
+      const session = sessionOf(wanted.sessionId);
+      const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
+      return host().rules.preview(wanted, session, card);
+    },
+    async 'rules/test'(params) {
+      const call = valueOf(readTestCall(params));
+      const session = sessionOf(call.sessionId);
+      const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
+      return host().rules.test(call, cwd, session?.view.mode ?? 'default');
+    },
+    async 'rules/undo'() {
+      return changedOf(await host().editor.undo());
+    },
+    async 'rules/redo'() {
+      return changedOf(await host().editor.redo());
+    },
+    async 'rules/open'(params) {
+      const name = valueOf(readRuleName(params));
+      const row = host()
+        .rules.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
+        .rules.find(it => it.scope === name.scope && it.id === name.id);
+      if (row?.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
+      const at = new vscode.Position(Math.max((row.line ?? 1) - 1, 0), 0);
+      await vscode.window.showTextDocument(vscode.Uri.file(row.file), { selection: new vscode.Range(at, at) });
+      return {};
+    },
+    async 'rules/offers'() {
+      return { offers: await host().rules.offers(host().sessions.active?.id) };
+    },
+    async 'rules/dismiss'(params) {
+      await host().rules.dismiss(valueOf(readOfferKey(params)));
+      return {};
+    },
+  };
+}
+
+export function valueOf<T>(read: Read<T>): T {
+  if (!read.ok) throw new Refused(read.problem);
+  return read.value;
+}
+
+function changedOf(edited: Edited): RulesChanged {
+  if (!edited.ok) throw new Error(edited.problem.message);
+  const { keys, canUndo, canRedo } = edited;
+  return { keys, canUndo, canRedo };
+}
+
+function cardOf(session: Session, toolCallId: string): Card {
+  const card = session.cards.find(it => it.toolCallId === toolCallId);
+  if (!card) throw new Error(vscode.l10n.t('There is no such card.'));
+  return card;
+}

@@ -1,0 +1,294 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { RuleBook } from '../../src/ruleBook';
+import { RuleEditor } from '../../src/ruleEditor';
+
+let home: string;
+let workspace: string;
+let book: RuleBook;
+let editor: RuleEditor;
+let told: number;
+let accepted: boolean;
+let trustedUntil: number;
+const realHome = process.env['HOME'];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'latch-home-'));
+  process.env['HOME'] = home;
+  workspace = join(home, 'work');
+  mkdirSync(workspace);
+  [told, accepted, trustedUntil] = [0, true, 0];
+  book = new RuleBook({
+    workspace,
+    privateFolder: join(home, 'private'),
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => accepted,
+    trustedUntil: () => trustedUntil,
+    onProblem: () => {},
+  });
+  let ids = 0;
+  editor = new RuleEditor({
+    scopes: book.scopes,
+    now: () => 1_000_000,
+    newId: () => `id${(ids += 1)}`,
+    onChange: () => (told += 1),
+  });
+});
+afterEach(() => {
+  editor.dispose();
+  process.env['HOME'] = realHome;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const file = (scope: 'project' | 'user'): string =>
+  join(scope === 'project' ? workspace : home, '.latch', 'rules.json');
+const write = (scope: 'project' | 'user', text: string): void => {
+  mkdirSync(join(file(scope), '..'), { recursive: true });
+  writeFileSync(file(scope), text);
+};
+const bash = (command: string, sessionId = 's1'): string => verdict('Bash', { command }, sessionId);
+const verdict = (tool: string, input: Record<string, string>, sessionId = 's1'): string =>
+  book.evaluate({ tool, input, cwd: workspace, sessionId }).decision;
+const patterns = (scope: string, sessionId = 's1'): string[] =>
+  book.scopes
+    .contents(sessionId)
+    .filter(it => it.scope === scope)
+    .flatMap(it => it.rules.map(rule => `${rule.action} ${rule.pattern}`));
+const allow = (pattern: string): { action: 'allow'; pattern: string } => ({ action: 'allow', pattern });
+const deny = (pattern: string): { action: 'deny'; pattern: string } => ({ action: 'deny', pattern });
+
+describe('rules of several scopes', () => {
+  test('deny in one scope beats allow in another, and the denied rule is named', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(git:*)')] });
+    await editor.add({ scope: 'user', rules: [deny('Bash(git push:*)')] });
+    expect([bash('git commit -m x'), bash('git push')]).toEqual(['allow', 'deny']);
+    const { verdict: found } = book.judge({ tool: 'Bash', input: { command: 'git push' }, cwd: workspace });
+    expect(found).toMatchObject({
+      decision: 'deny',
+      by: { rule: 'Bash(git push:*)', where: `user ${file('user')}:4`, ruleId: 'user:id2' },
+    });
+  });
+
+  test('count on the very next call, also when a person wrote them by hand', () => {
+    expect(bash('npm install')).toBe('ask');
+    write('user', '{ "rules": [{ "action": "allow", "pattern": "Bash(npm install)" }] }');
+    expect(bash('npm install')).toBe('allow');
+    write('user', '{ "rules": [{ "action": "deny", "pattern": "Bash(npm install)" }] }');
+    expect(bash('npm install')).toBe('deny');
+    rmSync(file('user'));
+    expect(bash('npm install')).toBe('ask');
+  });
+
+  test('of the settings of Claude Code count too, and cannot be changed', async () => {
+    mkdirSync(join(home, '.claude'));
+    writeFileSync(join(home, '.claude', 'settings.json'), '{ "permissions": { "deny": ["Bash(make:*)"] } }');
+    expect(bash('make all')).toBe('deny');
+    expect(await editor.remove([{ scope: 'claude', id: 'deny Bash(make:*)' }])).toMatchObject({ ok: false });
+  });
+
+  test('of a session are those of this session only, and end with it', async () => {
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')] });
+    expect([bash('npm install', 's1'), bash('npm install', 's2')]).toEqual(['allow', 'ask']);
+    book.endSession('s1');
+    expect(bash('npm install', 's1')).toBe('ask');
+  });
+
+  test('of a repository allow only what was accepted, and forbid at once', async () => {
+    write(
+      'project',
+      '{ "rules": [{ "action": "allow", "pattern": "Bash(npm:*)" }, { "action": "deny", "pattern": "Bash(make:*)" }] }',
+    );
+    expect([bash('npm install'), bash('make')]).toEqual(['allow', 'deny']);
+    accepted = false;
+    expect([bash('npm install'), bash('make')]).toEqual(['ask', 'deny']);
+  });
+
+  test('that cannot be read make everything ask, and are left as they are', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(npm install)')] });
+    write('user', '{ "rules": [');
+    expect(bash('npm install')).toBe('ask');
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(npm install)')] })).toMatchObject({
+      ok: false,
+      problem: { code: 'broken', file: file('user'), line: 1 },
+    });
+    expect(readFileSync(file('user'), 'utf8')).toBe('{ "rules": [');
+  });
+
+  test('trusting everything beats neither deny nor protected paths nor questions', async () => {
+    await editor.add({ scope: 'user', rules: [deny('Bash(rm:*)')] });
+    trustedUntil = Number.POSITIVE_INFINITY;
+    expect([
+      bash('npm install'),
+      bash('rm -r dist'),
+      verdict('Write', { file_path: join(workspace, 'a.txt'), content: '' }),
+      verdict('Write', { file_path: join(workspace, '.git/hooks/pre-commit'), content: '' }),
+      verdict('AskUserQuestion', {}),
+      verdict('ExitPlanMode', { plan: 'x' }),
+    ]).toEqual(['allow', 'deny', 'allow', 'ask', 'ask', 'ask']);
+    trustedUntil = 1;
+    expect(bash('npm install')).toBe('ask');
+  });
+
+  test('a grant of edits for a session stops at the border of the folder and at protected files', async () => {
+    mkdirSync(join(home, 'work-2'));
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Edit(/**)')] });
+    const edit = (path: string, session = 's1'): string => verdict('Write', { file_path: path, content: '' }, session);
+    expect({
+      inside: edit(join(workspace, 'src/a.ts')),
+      outside: edit(join(home, 'a.ts')),
+      sibling: edit(join(home, 'work-2/a.ts')),
+      climbing: edit(join(workspace, '../a.ts')),
+      hook: edit(join(workspace, '.git/hooks/pre-push')),
+      editor: edit(join(workspace, '.vscode/tasks.json')),
+      noPath: verdict('Write', { content: '' }),
+      otherSession: edit(join(workspace, 'src/a.ts'), 's2'),
+    }).toEqual({
+      inside: 'allow',
+      outside: 'ask',
+      sibling: 'ask',
+      climbing: 'ask',
+      hook: 'ask',
+      editor: 'ask',
+      noPath: 'ask',
+      otherSession: 'ask',
+    });
+    await editor.endConversation('s1');
+    expect(edit(join(workspace, 'src/a.ts'))).toBe('ask');
+  });
+});
+
+describe('a rule made on a card', () => {
+  const request = {
+    toolCallId: 'toolu_1',
+    text: 'curl -H "Authorization: Bearer abcdef0123456789" https://example.com',
+  };
+
+  test('remembers the call without its secrets, and in a shared file not at all', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(curl:*)')], by: 'card' }, request);
+    await editor.add({ scope: 'project', rules: [allow('Bash(curl:*)')], by: 'card' }, request);
+    expect(readFileSync(file('user'), 'utf8')).toContain('"toolCallId": "toolu_1"');
+    expect(readFileSync(file('user'), 'utf8')).not.toContain('abcdef0123456789');
+    expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
+    const { rules } = book.scopes.contents('s1').find(it => it.scope === 'user') ?? {};
+    expect(rules?.[0]).toMatchObject({ created: { at: 1_000_000, by: 'card', request: { toolCallId: 'toolu_1' } } });
+  });
+
+  test('is not kept when what goes with it fails, and nobody hears of it before', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });
+    const before = told;
+    const adding = editor.addAnd({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
+      expect([bash('npm install'), told]).toEqual(['allow', before]);
+      throw new Error('The card is gone.');
+    });
+    await expect(adding).rejects.toThrow('The card is gone.');
+    expect(patterns('user')).toEqual(['allow Bash(npm test)']);
+    expect(told).toBe(before + 1);
+    expect(await editor.undo()).toMatchObject({ ok: true });
+    expect(patterns('user')).toEqual([]);
+  });
+
+  test('may end with the turn, or after some minutes', async () => {
+    const life = { kind: 'turn' } as const;
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')], life });
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm ci)')] });
+    await editor.endTurn('s1');
+    expect([bash('npm install'), bash('npm ci')]).toEqual(['ask', 'allow']);
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(x)')], life })).toMatchObject({ ok: false });
+    await editor.add({ scope: 'user', rules: [allow('Bash(y)')], life: { kind: 'minutes', minutes: 30 } });
+    expect(book.scopes.contents('s1').find(it => it.scope === 'user')?.rules[0]?.expires).toBe(2_800_000);
+  });
+
+  test('that has ended is ignored', async () => {
+    await editor.add({
+      scope: 'user',
+      rules: [allow('Bash(npm install)')],
+      life: { kind: 'until', at: Date.now() - 1 },
+    });
+    expect(bash('npm install')).toBe('ask');
+  });
+});
+
+describe('changes that are taken back', () => {
+  test('one by one, and made again', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+    await editor.update({ scope: 'user', id: 'id1', changes: { action: 'deny', pattern: 'Bash(c)' } });
+    await editor.remove([{ scope: 'user', id: 'id2' }]);
+    const steps = [patterns('user')];
+    for (const way of ['undo', 'undo', 'undo', 'redo', 'redo'] as const) {
+      expect(await editor[way]()).toMatchObject({ ok: true });
+      steps.push(patterns('user').toSorted());
+    }
+    expect(steps).toEqual([
+      ['deny Bash(c)'],
+      ['deny Bash(b)', 'deny Bash(c)'],
+      ['allow Bash(a)', 'deny Bash(b)'],
+      [],
+      ['allow Bash(a)', 'deny Bash(b)'],
+      ['deny Bash(b)', 'deny Bash(c)'],
+    ]);
+    expect(editor.history).toEqual({ canUndo: true, canRedo: true });
+  });
+
+  test('with nothing left to take back', async () => {
+    expect(await editor.undo()).toMatchObject({ ok: false });
+    expect(await editor.redo()).toMatchObject({ ok: false });
+  });
+
+  test('keep what another window did in the meantime', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)')] });
+    const other = new RuleEditor({ scopes: book.scopes, now: () => 1, newId: () => 'other', onChange: () => {} });
+    await other.add({ scope: 'user', rules: [allow('Bash(b)')] });
+    await editor.undo();
+    expect(patterns('user')).toEqual(['allow Bash(b)']);
+    other.dispose();
+  });
+});
+
+describe('a rule that moves to another scope', () => {
+  beforeEach(async () => {
+    await editor.add(
+      { scope: 'session', sessionId: 's1', rules: [allow('Bash(npm test)')], by: 'card' },
+      { toolCallId: 'toolu_1', text: 'npm test' },
+    );
+  });
+  const move = (): ReturnType<RuleEditor['update']> =>
+    editor.update({ scope: 'session', sessionId: 's1', id: 'id1', changes: {}, moveTo: 'project' });
+
+  test('is in the new one, without what is private, and no longer in the old one', async () => {
+    expect(await move()).toMatchObject({ ok: true, keys: ['project:id1'] });
+    expect([patterns('session'), patterns('project')]).toEqual([[], ['allow Bash(npm test)']]);
+    expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
+  });
+
+  test('goes back when it is undone', async () => {
+    await move();
+    await editor.undo();
+    expect([patterns('session'), patterns('project')]).toEqual([['allow Bash(npm test)'], []]);
+  });
+
+  test('stays where it was when the new one cannot be written', async () => {
+    write('project', '{ "rules": [');
+    expect(await move()).toMatchObject({ ok: false, problem: { code: 'broken' } });
+    expect(patterns('session')).toEqual(['allow Bash(npm test)']);
+  });
+});
+
+test('several rules are removed together or not at all', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)'), allow('Bash(b)')] });
+  await editor.add({ scope: 'workspace', rules: [allow('Bash(c)')] });
+  expect(
+    await editor.remove([
+      { scope: 'user', id: 'id1' },
+      { scope: 'workspace', id: 'nobody' },
+    ]),
+  ).toMatchObject({ ok: false, problem: { code: 'gone' } });
+  expect(patterns('user')).toHaveLength(2);
+  const names = [
+    { scope: 'user', id: 'id1' },
+    { scope: 'workspace', id: 'id3' },
+  ] as const;
+  expect(await editor.remove(names)).toMatchObject({ ok: true });
+  expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(b)'], []]);
+});
