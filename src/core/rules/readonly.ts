@@ -33,6 +33,8 @@ export function readOnlyObjection(
   if (!safe) return `${program} is not known to be read-only.`;
   const args = words.slice(1);
   const place = command.place;
+  const elsewhere = looksAround.has(safe.operands) ? folderObjection(place, world) : undefined;
+  if (elsewhere !== undefined) return elsewhere;
   const special = specialRules[safe.operands];
   if (special) return special(args, command, world);
   const dynamic = dynamicObjection(safe, args);
@@ -42,6 +44,15 @@ export function readOnlyObjection(
   const read = safeArguments(safe, args);
   if (typeof read === 'string') return read;
   return operandsObjection(safe, read, place, world);
+}
+
+/** These look at the folder they run in, also when no operand names it. */
+const looksAround: ReadonlySet<OperandRule> = new Set<OperandRule>(['path', 'grep', 'find', 'git', 'xargs']);
+
+function folderObjection(place: Place, world: World): string | undefined {
+  if (place.folders.length === 0) return 'The folder it runs in is not known.';
+  const outside = place.folders.find(folder => !world.isInWorkspace(world.forms('.', folder)));
+  return outside === undefined ? undefined : `It looks at ${outside}, which lies outside the workspace.`;
 }
 
 type SpecialRule = (args: readonly ShellWord[], command: SimpleCommand, world: World) => string | undefined;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { nodeFacts } from '../../../src/stores/nodeFacts';
-import { bash, judge, rule, rules, workspace } from './helpers';
+import { compileRules, evaluate } from '../../../src/core/rules';
+import { bash, context, judge, rule, rules, workspace } from './helpers';
 
 const skip = { fileEdits: false, bash: false, skills: false, mcp: false };
 
@@ -193,6 +194,41 @@ describe('tools', () => {
   ])('%s %j -> %s without any rule', (tool, input, decision) => {
     expect(judge([], { tool, input }).decision).toBe(decision);
   });
+});
+
+describe('paths that cannot be resolved', () => {
+  const facts = { realPath: (path: string) => (path.includes('loop') ? undefined : path), gitDanger: () => undefined };
+  test.each(['cat loop/a.txt', 'ls loop', 'cat < loop/a'])('%s asks', command => {
+    expect(bash([], command, { facts }).decision).toBe('ask');
+  });
+});
+
+test('a variable never fills a fixed word of a rule', () => {
+  expect(bash(rules('allow Bash(npm build:*)', 'allow Bash(one two three:*)'), 'npm $X build').decision).toBe('ask');
+});
+
+test.each(['ls', 'git status', 'rg x', 'find -name x', 'grep -r x', 'du'])(
+  '%s is not free in a folder outside the workspace',
+  command => {
+    expect(judge([], { tool: 'Bash', input: { command }, cwd: '/etc' }).decision).toBe('ask');
+  },
+);
+
+test('5,000 rules are as quick as a few, and a change counts at once', () => {
+  const many = Array.from({ length: 5000 }, (_, index) =>
+    rule(index % 9 === 0 ? 'deny' : 'allow', `Bash(tool${index} run:*)`),
+  );
+  const set = compileRules(many);
+  const times: number[] = [];
+  for (let index = 0; index < 10_000; index++) {
+    const start = performance.now();
+    evaluate(set, { tool: 'Bash', input: { command: `tool${index % 6000} run ${index}` }, cwd: workspace }, context());
+    times.push(performance.now() - start);
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  expect(sorted[9500]).toBeLessThan(1);
+  expect(bash(many, 'tool1 run').decision).toBe('allow');
+  expect(bash([...many, rule('deny', 'Bash(tool1:*)')], 'tool1 run').decision).toBe('deny');
 });
 
 describe('bad input gets an answer', () => {
