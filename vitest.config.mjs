@@ -46,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
+          globalSetup: ['test/contract/clis.ts'],
           testTimeout: 60_000,
           fileParallelism: false,
         },

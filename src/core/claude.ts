@@ -171,9 +171,9 @@ function assistant(state: ClaudeState, message: JsonObject): Decoded {
   if (error && !parent) {
     for (const batchId of new Set([state.messageId, messageId]))
       if (batchId) events.push({ type: 'batchComplete', batchId });
-    const said = textOf(body['content']);
-    events.push({ type: 'notice', level: 'error', text: errorText(error, said) });
-    return [said === undefined ? next : { ...next, errorSaid: said }, events];
+    const told = textOf(body['content']);
+    events.push({ type: 'notice', level: 'error', text: errorText(error, told) });
+    return [told === undefined ? next : { ...next, errorSaid: told }, events];
   }
   return [next, events];
 }

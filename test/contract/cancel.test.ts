@@ -1,7 +1,7 @@
 // What ends an ask before a person has answered it: a hook that was faster, and the person's own stop.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -20,12 +20,7 @@ const hooks = {
   ],
 };
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('a hook that answers in the place of the person is shown as that, and written down', async () => {
     const stage = await openStage({
       cli,

@@ -1,17 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bash, write } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage, type StageOptions } from './stage';
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   let stage: Stage;
-
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
 
   async function open(options: StageOptions): Promise<Stage> {
     stage = await openStage({ cli, ...options });

@@ -1,7 +1,7 @@
 // What a person makes of a call is what runs; the model is told, the journal keeps both, and a deny stands above it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Judge } from '../../src/core/judge';
 import { bash, write } from './calls';
 import { clis } from './clis';
@@ -16,12 +16,7 @@ const noRemoving: Judge = ({ input }) => ({
   because: [],
 });
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('a command, a file, a change and the input of a server run as edited', async () => {
     const stage = await openStage({
       cli,

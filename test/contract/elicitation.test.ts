@@ -1,5 +1,5 @@
 // Forms of an MCP server: they come after the call of the tool was allowed, and what breaks their rules is never sent.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Card } from '../../src/core/card';
 import type { InteractionResponse } from '../../src/core/interaction';
 import { clis } from './clis';
@@ -22,12 +22,7 @@ async function form(stage: Stage, id: string): Promise<Card> {
 
 const answer = (...responses: InteractionResponse[]): InteractionResponse => ({ id: 'form', responses });
 
-describe.each(clis)('Claude Code $version', ({ path, version }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli, version }) => {
   test('a form is accepted with its content, declined, or stops the turn', async () => {
     const stage = await openStage({
       cli,

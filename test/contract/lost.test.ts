@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -22,12 +22,7 @@ function keptIn(home: string): string {
     .join('');
 }
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('killed while calls wait: the cards are lost, the transcript stays, and a restart goes on', async () => {
     const stage = await openStage({
       cli,

@@ -1,7 +1,7 @@
 // With full mediation no call of any kind runs, in any permission mode of Claude Code, before the channel answered it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { PermissionMode } from '../../src/core/session';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
@@ -40,13 +40,8 @@ const notebook = {
   nbformat_minor: 5,
 };
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   let stage: Stage;
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
   test.each(modes)('in the mode %s every kind of call waits for the channel', async mode => {
     stage = await openStage({
       cli,

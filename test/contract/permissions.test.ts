@@ -1,7 +1,7 @@
 // Claude Code suggests rules and modes with its asks. Nothing of that is taken unless a person ticked that very row.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Judge } from '../../src/core/judge';
 import { bash } from './calls';
 import { clis } from './clis';
@@ -14,12 +14,7 @@ const leaveItToTheAgent: Judge = () => ({
   because: [],
 });
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('an allow changes nothing but this call; a ticked rule is kept, and its neighbours are not', async () => {
     const stage = await openStage({
       cli,

@@ -1,7 +1,7 @@
 // What each answer to a plan makes of the mode, of the plan file and of the next request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 
@@ -9,12 +9,7 @@ const plan = '# My plan\n\n1. Do it\n';
 const exit = (id: string): object => ({ tool: 'ExitPlanMode', id, input: { plan } });
 const write = { tool: 'Write', id: 'write', input: { file_path: '$PLAN_FILE', content: plan } };
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   async function planned(turns: readonly unknown[]): Promise<Stage> {
     const stage = await openStage({ cli, mode: 'plan', turns: [[write], ...turns] });
     await stage.send('Secret of the old conversation. Plan something.');

@@ -1,5 +1,5 @@
 // What a person answers reaches the model in Claude Code's own words.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { InteractionResponse } from '../../src/core/interaction';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -63,12 +63,7 @@ const cases: readonly {
   },
 ];
 
-describe.each(clis)('Claude Code $version', ({ path, version }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli, version }) => {
   test('answers, and a decline, reach the model as Claude Code itself words them', async () => {
     const turns = [...cases.map(({ name }) => name), 'decline', 'nothing'].map(id => [
       { tool: 'AskUserQuestion', id, input: { questions } },

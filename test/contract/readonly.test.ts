@@ -37,13 +37,13 @@ const commands = [
   ]),
 ].filter(command => command.trim() !== '');
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   let real: AutoRun;
   let folder: string;
   beforeAll(async () => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'latch-readonly-')));
     mkdirSync(join(folder, 'src'));
-    real = await autoRun(path(), commands);
+    real = await autoRun(cli, commands);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

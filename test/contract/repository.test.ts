@@ -1,7 +1,7 @@
 // What a repository brings runs outside of every approval, so it is the settings that keep it out.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LaunchOptions } from '../../src/core/launch';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -36,12 +36,7 @@ const expected: readonly { settings: LaunchOptions['settings']; traces: readonly
   { settings: 'all', traces, instructions: true },
 ];
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test.each(expected)('with $settings', async ({ settings, traces: left, instructions }) => {
     const stage = await openStage({ cli, settings, turns: [[{ text: 'Hello.' }]], prepare: bring });
     await stage.send();

@@ -1,17 +1,12 @@
 // Several sessions at once: what is said to one is never heard by another.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('two sessions ask with the same tool; answering one runs only that one', async () => {
     const stage = await openStage({
       cli,

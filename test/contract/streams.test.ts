@@ -1,17 +1,12 @@
 // Messages that break off, and messages of the person that come in between.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('a message that breaks off after a call still has an end: the call can be answered, and the turn goes on', async () => {
     const stage = await openStage({
       cli,

@@ -1,17 +1,12 @@
 // Calls of subagents: each is asked for by itself, says whose it is, and outlives neither its agent nor its answer.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { agent, bash } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
-
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   const exists = (stage: Stage, name: string): boolean => existsSync(join(stage.workspace, name));
 
   test('a message with a tool of a server, a command and an agent shows all of them before any runs', async () => {

@@ -1,7 +1,7 @@
 // A call that nobody answers is denied in time, with words that say so. Questions wait for ever.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -10,11 +10,7 @@ const question = {
   questions: [{ question: 'Which?', header: 'Which', multiSelect: false, options: [{ label: 'A', description: 'a' }] }],
 };
 
-describe.each(clis)('Claude Code $version', ({ path }) => {
-  let cli: string;
-  beforeAll(() => {
-    cli = path();
-  }, 120_000);
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   afterEach(() => {
     vi.useRealTimers();
   });
