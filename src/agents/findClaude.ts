@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join, relative } from 'node:path';
+import { access, realpath, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 import type { SessionProblem } from '../core/session';
 import type { Environment } from './environment';
 
@@ -20,7 +20,13 @@ interface Search {
 /** Finds the CLI by an absolute path only: a relative one would start whatever the repository calls `claude`. */
 export async function findClaude(search: Search): Promise<Found> {
   if (search.configured !== '') return configured(expandHome(search.configured, search.environment));
-  for (const path of candidates(search)) if ((await executable(path)) === 'yes') return { ok: true, path };
+  const workspace = await Promise.all(search.workspace.map(real));
+  for (const folder of folders(search)) {
+    const path = join(folder, search.platform === 'win32' ? 'claude.exe' : 'claude');
+    const where = await real(folder);
+    if (workspace.some(root => isInside(where, root))) continue;
+    if ((await executable(path)) === 'yes') return { ok: true, path };
+  }
   return problem(
     'cli-missing',
     'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.',
@@ -55,24 +61,24 @@ function expandHome(path: string, environment: Environment): string {
   return path.startsWith('~/') && home ? join(home, path.slice(2)) : path;
 }
 
-function candidates({ environment, workspace, platform }: Search): string[] {
-  const windows = platform === 'win32';
-  const file = windows ? 'claude.exe' : 'claude';
+function folders({ environment, platform }: Search): string[] {
   const home = environment['HOME'] ?? environment['USERPROFILE'];
   const path = environment['PATH'] ?? environment['Path'] ?? '';
-  const folders = [
+  return [
     ...path.split(delimiter),
     ...(home ? [join(home, '.local', 'bin'), join(home, '.claude', 'local'), join(home, '.npm-global', 'bin')] : []),
-    ...(windows ? [] : ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']),
-  ];
-  return folders
-    .filter(folder => isAbsolute(folder) && !workspace.some(root => isInside(folder, root)))
-    .map(folder => join(folder, file));
+    ...(platform === 'win32' ? [] : ['/usr/local/bin', '/opt/homebrew/bin', '/usr/bin']),
+  ].filter(folder => isAbsolute(folder));
+}
+
+/** A folder by its own name: a link from outside into the workspace is inside it. */
+async function real(folder: string): Promise<string> {
+  return realpath(folder).catch(() => folder);
 }
 
 function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path);
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 async function executable(path: string): Promise<'yes' | 'no' | 'missing'> {
