@@ -28,6 +28,8 @@ export default defineConfig({
             'test/scripts/**/*.test.ts',
             'test/webview/**/*.test.ts',
           ],
+          // Some start processes, and a machine may be busy.
+          testTimeout: 20_000,
         },
       },
       // The webview in a real browser, with a host of its own for each screen.
