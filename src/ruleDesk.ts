@@ -138,16 +138,12 @@ export class RuleDesk {
     if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
       throw new Refused('Questions and plans are always for a person: there are no rules for them.');
     const { action, patterns, scope, life } = rule;
-    const added = await this.#options.editor.addAnd(
-      {
-        scope,
-        sessionId: session.id,
-        rules: patterns.map(pattern => ({ action, pattern })),
-        by: 'card',
-        ...(life ? { life } : {}),
-      },
-      { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) },
-      () => session.confirm(confirmation),
+    const { book, editor } = this.#options;
+    const rules = patterns.map(pattern => ({ action, pattern }));
+    const made = { scope, sessionId: session.id, rules, by: 'card', ...(life ? { life } : {}) } as const;
+    const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
+    const added = await editor.quietly(() =>
+      book.asBefore(() => editor.addAnd(made, request, () => session.confirm(confirmation))),
     );
     if (!added.ok) throw new Refused(added.problem.message);
     this.#lastScope = scope;

@@ -17,8 +17,21 @@ const pollMs = 250;
  * from every disk, and not for folders that do not exist yet.
  */
 export function watchFiles(files: readonly string[], changed: () => void): () => void {
-  for (const file of files) watchFile(file, { interval: pollMs, persistent: false }, changed);
+  const ends = files.map(file => watchOne(file, changed));
   return () => {
-    for (const file of files) unwatchFile(file, changed);
+    for (const end of ends) end();
   };
+}
+
+function watchOne(file: string, changed: () => void): () => void {
+  let stamp = stampOf(file);
+  // Node also tells of a file that was not there and is not there.
+  const look = (): void => {
+    const now = stampOf(file);
+    if (now === stamp) return;
+    stamp = now;
+    changed();
+  };
+  watchFile(file, { interval: pollMs, persistent: false }, look);
+  return () => unwatchFile(file, look);
 }

@@ -1,0 +1,170 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Card } from '../../src/core/card';
+import type { ConfirmRule } from '../../src/core/rulesRpc';
+import { RuleBook } from '../../src/ruleBook';
+import { RuleDesk } from '../../src/ruleDesk';
+import { RuleEditor } from '../../src/ruleEditor';
+import { JournalCalls } from '../../src/stores/journalCalls';
+import { RuleMemory } from '../../src/stores/ruleMemory';
+import { bash } from './calls';
+import { openStage, type Stage } from './stage';
+
+let stage: Stage;
+let book: RuleBook;
+let editor: RuleEditor;
+let desk: RuleDesk;
+const realHome = process.env['HOME'];
+
+/** The rules of a window, made when it is known which folder it has. */
+function openRules(workspace: string, home: string): void {
+  process.env['HOME'] = home;
+  book = new RuleBook({
+    workspace,
+    privateFolder: join(home, 'private'),
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => true,
+    onProblem: () => {},
+  });
+  let ids = 0;
+  editor = new RuleEditor({
+    scopes: book.scopes,
+    now: Date.now,
+    newId: () => `id${(ids += 1)}`,
+    onChange: () => stage.session.rejudge(),
+  });
+  desk = new RuleDesk({
+    book,
+    editor,
+    memory: new RuleMemory(join(home, 'memory.json')),
+    calls: new JournalCalls(join(workspace, '..', 'journal'), () => workspace),
+    projectTakesAllows: () => true,
+    folderKey: 'here',
+    now: Date.now,
+  });
+}
+
+beforeEach(async () => {
+  stage = await openStage({
+    turns: [
+      [bash('toolu_lint', 'npm run lint')],
+      [
+        bash('toolu_test', 'npm run test'),
+        bash('toolu_install', 'npm install'),
+        bash('toolu_chain', 'npm run x && rm -rf y'),
+      ],
+      [{ text: 'Done.' }],
+    ],
+    judge: call => book.judge(call),
+    prepare(workspace, home) {
+      openRules(workspace, home);
+      writeFileSync(
+        join(workspace, 'package.json'),
+        '{ "scripts": { "lint": "echo lint", "test": "echo test", "x": "echo x" } }',
+      );
+    },
+  });
+});
+afterEach(() => {
+  editor.dispose();
+  process.env['HOME'] = realHome;
+});
+
+const rule: ConfirmRule = { action: 'allow', patterns: ['Bash(npm run:*)'], scope: 'project' };
+const rulesFile = (): string => join(stage.workspace, '.latch', 'rules.json');
+
+function confirm(card: Card, made: ConfirmRule): Promise<void> {
+  const { sessionId, toolCallId, revision } = card;
+  return desk.confirmWithRule(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
+}
+
+describe('"Allow…" on a card', () => {
+  test('allows the call, and from then on what the rule says and nothing else', async () => {
+    await stage.send();
+    await confirm(await stage.card('toolu_lint', 'waiting'), rule);
+    await stage.card('toolu_lint', 'done');
+    expect(stage.cards.get('toolu_lint')?.outcome).toMatchObject({ choice: 'allow', by: 'person' });
+    const [install, chain, tested] = await Promise.all([
+      stage.card('toolu_install', 'waiting'),
+      stage.card('toolu_chain', 'waiting'),
+      stage.card('toolu_test', 'decided'),
+    ]);
+    expect(tested.outcome).toMatchObject({
+      choice: 'allow',
+      by: 'rule',
+      detail: expect.stringContaining('Bash(npm run:*)'),
+    });
+    expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ruleId: 'project:id1' });
+    for (const card of [install, chain]) stage.deny(card.toolCallId);
+    await stage.idle();
+    desk.note(tested);
+    desk.note(tested);
+    expect(desk.list({}).rules).toMatchObject([{ key: 'project:id1', hits: 1, createdBy: 'card' }]);
+    const decision = (await stage.journal()).find(
+      ({ record }) => record.type === 'interaction_response' && record.toolCallId === 'toolu_test',
+    );
+    expect(decision?.record).toMatchObject({ by: { kind: 'rule', ruleId: 'project:id1' } });
+  });
+
+  test('offers narrow rules, each tried on the call and on what happened before', async () => {
+    await stage.send();
+    const card = await stage.card('toolu_lint', 'waiting');
+    await stage.session.savedJournal();
+    const { offers, scope } = await desk.suggest(stage.session, card);
+    expect(scope).toBe('session');
+    expect(offers.map(it => [it.patterns, it.preview.card?.verdict, it.preview.calls, it.preview.matched])).toEqual([
+      [['Bash(npm run lint)'], 'allow', 1, 1],
+      [['Bash(npm run lint:*)'], 'allow', 1, 1],
+    ]);
+  });
+
+  test('leaves the card waiting, and nothing has run, when the rule cannot be written', async () => {
+    mkdirSync(join(stage.workspace, '.latch'));
+    writeFileSync(rulesFile(), '{ "rules": [');
+    await stage.send();
+    const card = await stage.card('toolu_lint', 'waiting');
+    await expect(confirm(card, rule)).rejects.toThrow(/rules\.json, line 1: This is not JSON/);
+    expect(stage.cards.get('toolu_lint')?.state).toBe('waiting');
+    expect(stage.toolResults()).toEqual({});
+    expect(readFileSync(rulesFile(), 'utf8')).toBe('{ "rules": [');
+  });
+
+  test('makes no rule for a card that is another one by now', async () => {
+    await stage.send();
+    const card = await stage.card('toolu_lint', 'waiting');
+    await expect(confirm({ ...card, revision: card.revision + 1 }, rule)).rejects.toThrow('No rule was made');
+    expect(existsSync(rulesFile())).toBe(false);
+  });
+
+  test('answers other cards that wait and that the rule covers', async () => {
+    await stage.send();
+    await confirm(await stage.card('toolu_lint', 'waiting'), {
+      ...rule,
+      scope: 'session',
+      patterns: ['Bash(npm run lint)'],
+    });
+    const waiting = await stage.card('toolu_test', 'waiting');
+    await editor.add({
+      scope: 'session',
+      sessionId: stage.session.id,
+      rules: [{ action: 'deny', pattern: 'Bash(npm install)' }],
+    });
+    await stage.card('toolu_install', 'denied');
+    expect(stage.cards.get('toolu_test')?.state).toBe('waiting');
+    await confirm(waiting, { ...rule, scope: 'session', patterns: ['Bash(npm run test)'] });
+    await stage.card('toolu_test', 'decided');
+    await stage.card('toolu_chain', 'waiting');
+    stage.deny('toolu_chain');
+    await stage.idle();
+  });
+});
+
+test('Allow once leaves the rules as they are', async () => {
+  await stage.send();
+  await stage.card('toolu_lint', 'waiting');
+  stage.allow('toolu_lint');
+  await stage.card('toolu_lint', 'done');
+  expect(desk.list({ sessionId: stage.session.id }).rules).toEqual([]);
+  expect(existsSync(rulesFile())).toBe(false);
+});
