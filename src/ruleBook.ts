@@ -12,9 +12,12 @@ import {
 } from './core/rules';
 import { RuleScopes, type RuleScopesOptions } from './ruleScopes';
 import { nodeFacts } from './stores/nodeFacts';
+import { defaultRules, type ToolDefaults, withToolDefault } from './core/toolDefaults';
 
 export interface RuleBookOptions extends RuleScopesOptions {
   readonly skip: () => Context['skip'];
+  /** What is done with calls of a tool that no rule is about. */
+  readonly toolDefaults?: () => ToolDefaults;
   /** Until when a session trusts everything, in milliseconds since 1970. */
   readonly trustedUntil?: (sessionId: string) => number;
   readonly onProblem: (text: string) => void;
@@ -42,7 +45,8 @@ export class RuleBook {
   readonly judge: Judge = call => judgementOf(call.tool, this.evaluate(call));
 
   evaluate(call: JudgedCall): Verdict {
-    return evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
+    const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
+    return withToolDefault(found, call.tool, this.#toolDefaults);
   }
 
   contextFor({
@@ -69,7 +73,11 @@ export class RuleBook {
   }
 
   rulesFor(sessionId: string | undefined): readonly ScopedRule[] {
-    return this.scopes.rules(sessionId);
+    return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
+  }
+
+  get #toolDefaults(): ToolDefaults {
+    return this.#options.toolDefaults?.() ?? {};
   }
 
   /** Calls are judged as before until `body` is over: it answers a card, and no rule that it makes may answer it first. */
@@ -88,12 +96,12 @@ export class RuleBook {
   }
 
   #rulesFor(sessionId: string | undefined): RuleSet {
-    const revision = this.scopes.revision(sessionId);
+    const revision = `${this.scopes.revision(sessionId)} ${JSON.stringify(this.#toolDefaults)}`;
     const key = sessionId ?? '';
     const known = this.#compiled.get(key);
     if (known && (this.#held > 0 || known.revision === revision)) return known.set;
     this.#tellProblems();
-    const set = compileRules(this.scopes.rules(sessionId));
+    const set = compileRules(this.rulesFor(sessionId));
     this.#compiled.set(key, { revision, set });
     return set;
   }

@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { CallKind } from '../core/call';
 import type { GateMode, Mediation } from '../core/gateState';
-import type { Context } from '../core/rules';
+import type { Action, Context } from '../core/rules';
+import type { ToolDefaults } from '../core/toolDefaults';
 import type { Retention } from '../stores/journalFolder';
 
 /** The settings, read when they are needed, so that a change counts at once. */
@@ -41,6 +42,17 @@ export const skip = (): Context['skip'] => ({
 /** When a notification tells that something waits. */
 export const notifications = (): 'whenHidden' | 'never' =>
   oneOf(setting('notifications', 'whenHidden'), ['whenHidden', 'never']);
+
+/** What is done with calls of a tool that no rule is about; what is no action counts as asking. */
+export function toolDefaults(): ToolDefaults {
+  const actions: readonly Action[] = ['allow', 'ask', 'deny'];
+  return Object.fromEntries(
+    Object.entries(setting<Record<string, unknown>>('toolDefaults', {})).map(([tool, value]) => [
+      tool,
+      actions.find(action => action === value) ?? 'ask',
+    ]),
+  );
+}
 
 /** How long, and how much of, the record is kept. */
 export const retention = (): Retention => ({

@@ -42,6 +42,7 @@ export class RuleParts implements vscode.Disposable {
       workspace,
       privateFolder: pathOf('rules'),
       skip: config.skip,
+      toolDefaults: config.toolDefaults,
       projectAllows: () => repository()?.allows ?? false,
       onProjectWritten: async (before, after) => {
         await repository()

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ToolDefaults } from '../../src/core/toolDefaults';
 import { RuleBook } from '../../src/ruleBook';
 import { RuleEditor } from '../../src/ruleEditor';
 
@@ -12,6 +13,7 @@ let editor: RuleEditor;
 let told: number;
 let accepted: boolean;
 let trustedUntil: number;
+let toolDefaults: ToolDefaults;
 const realHome = process.env['HOME'];
 
 beforeEach(() => {
@@ -20,12 +22,14 @@ beforeEach(() => {
   workspace = join(home, 'work');
   mkdirSync(workspace);
   [told, accepted, trustedUntil] = [0, true, 0];
+  toolDefaults = {};
   book = new RuleBook({
     workspace,
     privateFolder: join(home, 'private'),
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => accepted,
     trustedUntil: () => trustedUntil,
+    toolDefaults: () => toolDefaults,
     onProblem: () => {},
   });
   let ids = 0;
@@ -129,6 +133,25 @@ describe('rules of several scopes', () => {
     ]).toEqual(['allow', 'deny', 'allow', 'ask', 'ask', 'ask']);
     trustedUntil = 1;
     expect(bash('npm install')).toBe('ask');
+  });
+
+  test('a default of a tool counts where no rule does, and beats neither a rule nor what is protected', async () => {
+    toolDefaults = { Bash: 'deny', Write: 'allow', WebFetch: 'ask', ExitPlanMode: 'deny', AskUserQuestion: 'allow' };
+    await editor.add({
+      scope: 'user',
+      rules: [allow('Bash(npm:*)'), { action: 'ask', pattern: 'Bash(make:*)' }, deny('Edit(secret/**)')],
+    });
+    expect([bash('npm ci'), bash('make'), bash('cargo run'), bash('ls')]).toEqual(['allow', 'ask', 'deny', 'allow']);
+    expect([
+      verdict('Write', { file_path: join(workspace, 'a.ts'), content: '' }),
+      verdict('Write', { file_path: join(workspace, '.git/config'), content: '' }),
+      verdict('Write', { file_path: join(workspace, 'secret/a.ts'), content: '' }),
+      verdict('WebFetch', { url: 'https://example.com' }),
+      verdict('ExitPlanMode', { plan: '' }),
+      verdict('AskUserQuestion', {}),
+    ]).toEqual(['allow', 'ask', 'deny', 'ask', 'ask', 'ask']);
+    toolDefaults = {};
+    expect(bash('cargo run')).toBe('ask');
   });
 
   test('a grant of edits for a session stops at the border of the folder and at protected files', async () => {
