@@ -14,6 +14,7 @@ import { handlersOf } from './vscode/handlers';
 import type { Host } from './vscode/host';
 import { Hub } from './vscode/hub';
 import { RepositoryTrust } from './vscode/repositoryTrust';
+import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from './vscode/ruleCommands';
 import { RuleParts } from './vscode/ruleParts';
 import {
   chooseMode,
@@ -27,6 +28,7 @@ import {
   switchSession,
 } from './vscode/sessionCommands';
 import { Sidebar } from './vscode/sidebar';
+import { endTrustAll, trustAll } from './vscode/trustAllCommands';
 
 let running: { readonly sessions: Sessions; readonly rules: RuleParts } | undefined;
 
@@ -187,6 +189,14 @@ export function activate(context: vscode.ExtensionContext): void {
     command('latch.chooseMode', chooseMode),
     command('latch.exportSession', exportSession),
     command('latch.verifyJournal', verifyJournal),
+    command('latch.openProjectRules', openProjectRules),
+    command('latch.openUserRules', openUserRules),
+    command('latch.importRules', importRules),
+    command('latch.exportRules', exportRules),
+    command('latch.addPreset', addPreset),
+    command('latch.undoRules', undoRules),
+    command('latch.trustAll', trustAll),
+    command('latch.endTrustAll', endTrustAll),
   );
   restoreLast(host).catch((error: unknown) => log.error(`restore: ${String(error)}`));
 }

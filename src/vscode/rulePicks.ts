@@ -1,0 +1,74 @@
+import * as vscode from 'vscode';
+import type { RuleInput } from '../core/rulesRpc';
+import type { WritableScope } from '../core/storedRule';
+
+export interface RulePick {
+  readonly rule: RuleInput;
+  readonly picked: boolean;
+  /** Why it is not ticked from the start. */
+  readonly warning?: string;
+}
+
+interface RuleItem extends vscode.QuickPickItem {
+  readonly rule?: RuleInput;
+}
+
+/** Shows rules with a box each; what cannot be taken over stands below, without one. Nothing happens before the choice. */
+export async function pickRules(
+  title: string,
+  picks: readonly RulePick[],
+  lost: readonly { readonly text: string; readonly reason: string }[] = [],
+): Promise<readonly RuleInput[]> {
+  const items: RuleItem[] = picks.map(({ rule, picked, warning }) => ({
+    label: `${warning === undefined ? '' : '$(warning) '}${actionText(rule.action)} ${rule.pattern}`,
+    detail: warning ?? rule.description ?? '',
+    picked,
+    rule,
+  }));
+  const left = lost.map(
+    ({ text, reason }): RuleItem => ({ label: `${text}: ${reason}`, kind: vscode.QuickPickItemKind.Separator }),
+  );
+  const chosen = await vscode.window.showQuickPick([...items, ...left], {
+    title,
+    canPickMany: true,
+    placeHolder:
+      lost.length === 0
+        ? vscode.l10n.t('The rules that are ticked are added.')
+        : vscode.l10n.t(
+            'The rules that are ticked are added. {0} cannot be taken over; they stand below.',
+            lost.length,
+          ),
+  });
+  return (chosen ?? []).flatMap(({ rule }) => (rule ? [rule] : []));
+}
+
+interface ScopeItem extends vscode.QuickPickItem {
+  readonly scope: WritableScope;
+}
+
+export async function pickScope(title: string, scopes: readonly WritableScope[]): Promise<WritableScope | undefined> {
+  const all: readonly ScopeItem[] = [
+    { scope: 'workspace', label: vscode.l10n.t('Only me, in this folder') },
+    { scope: 'user', label: vscode.l10n.t('Only me, in every folder'), description: '~/.latch/rules.json' },
+    {
+      scope: 'project',
+      label: vscode.l10n.t('Everybody who works in this repository'),
+      description: '.latch/rules.json',
+    },
+  ];
+  const items = all.filter(item => scopes.includes(item.scope));
+  return (await vscode.window.showQuickPick(items, { title }))?.scope;
+}
+
+function actionText(action: RuleInput['action']): string {
+  switch (action) {
+    case 'allow':
+      return vscode.l10n.t('Allow');
+    case 'ask':
+      return vscode.l10n.t('Ask');
+    case 'deny':
+      return vscode.l10n.t('Deny');
+    default:
+      return action satisfies never;
+  }
+}
