@@ -19,7 +19,7 @@ const shipped = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/dist\/(?:extension|latch)\.js$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
-  /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
+  /^extension\/media\/[\w.-]+\.(?:png|svg|css|json)$/,
 ];
 
 /** Builds and packages Latch. @param {string} out The VSIX file. */

@@ -170,6 +170,11 @@ export class Channel {
     }
   }
 
+  /** The session is about to end: nobody will answer what waits any more. */
+  ending(reason: string): void {
+    this.#step({ type: 'ending', reason });
+  }
+
   agentLost(reason: string): void {
     this.#interrupted = false;
     this.#step({ type: 'agentLost', reason });

@@ -56,6 +56,7 @@ const readyWithinMs = 30_000;
 const stopWithinMs = 1000;
 const noAnswer = 'no answer';
 const keptStderr = 50;
+const endedEarly = 'The session ended before this was answered.';
 
 type Running = { readonly process: ClaudeProcess; readonly ready: Promise<void> };
 
@@ -262,6 +263,8 @@ export class Session {
 
   async #stopProcess(): Promise<void> {
     this.#ending = true;
+    if (this.#turnRuns) this.#options.journal.note({ type: 'agent_lost', reason: endedEarly });
+    this.#channel.ending(endedEarly);
     // An agent whose input ends finishes first what it runs; a stopped turn lets it end at once.
     if (this.#turnRuns) await this.#interrupt(stopWithinMs);
     await this.#running?.process.stop();

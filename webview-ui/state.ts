@@ -143,6 +143,12 @@ export function dockedCards(state: ChatState): readonly ShownCard[] {
   return all.filter(it => open.has(batchKey(it)) && heldStates.has(it.card.state));
 }
 
+/** Whether a card stands above the composer. */
+export function isDocked(state: ChatState, shown: ShownCard): boolean {
+  if (shown.card.state === 'waiting') return true;
+  return heldStates.has(shown.card.state) && dockedCards(state).includes(shown);
+}
+
 const heldStates: ReadonlySet<Card['state']> = new Set(['waiting', 'decided', 'denied', 'expired']);
 
 function batchKey({ card }: ShownCard): string {

@@ -106,8 +106,11 @@ function apply(draft: Draft, event: GateEvent): void {
     case 'turnEnded':
       turnEnded(draft);
       return;
+    case 'ending':
+      lost(draft, event.reason, phase => phase.status !== 'running');
+      return;
     case 'agentLost':
-      lost(draft, event.reason);
+      lost(draft, event.reason, () => true);
       return;
     default:
       event satisfies never;

@@ -33,9 +33,9 @@ export function withdrawn(gated: GatedCall): GatedCall {
   return { ...gated, asks: gated.asks.map(ask => ({ ...ask, state: 'cancelled' as const })), hooks: [] };
 }
 
-export function lost(draft: Draft, reason: string): void {
+export function lost(draft: Draft, reason: string, ends: (phase: Phase) => boolean): void {
   for (const gated of draft.calls())
-    if (!isFinal(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason });
+    if (!isFinal(gated.phase) && ends(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason });
   draft.completeAll();
   draft.forgetAsks(withdrawn);
 }

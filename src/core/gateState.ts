@@ -104,6 +104,8 @@ export type GateEvent =
       readonly stopped?: boolean;
     }
   | { readonly type: 'turnEnded' }
+  /** The session is about to end: what waits will not be answered, and what runs may still come to its end. */
+  | { readonly type: 'ending'; readonly reason: string }
   | { readonly type: 'agentLost'; readonly reason: string };
 
 export type GateEffect =

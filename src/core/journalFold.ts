@@ -156,7 +156,9 @@ function detailOf(by: DecidedBy): string | undefined {
 }
 
 function finished(card: Card, record: JournalRecord & { type: 'result' }): Card {
-  if (card.state === 'denied' || card.state === 'expired' || card.state === 'cancelled') return card;
+  // What an agent says of a call that was not answered in time changes nothing any more.
+  const over: readonly CardState[] = ['denied', 'expired', 'cancelled', 'lost'];
+  if (over.includes(card.state)) return card;
   const durationMs = record.durationMs === undefined ? {} : { durationMs: record.durationMs };
   return { ...card, state: record.ok ? 'done' : 'failed', result: { ok: record.ok, text: record.text }, ...durationMs };
 }

@@ -49,8 +49,14 @@ function payloadOf(card: Card): string {
   return (card.kind === 'bash' ? asString(card.input.command) : undefined) ?? JSON.stringify(card.input, undefined, 2);
 }
 
+interface CallLineProps {
+  readonly card: Card;
+  /** The call stands above the composer as well, and that card carries its names. */
+  readonly docked: boolean;
+}
+
 /** A call in the transcript: one quiet line that opens to what ran and what came back. */
-export function CallLine({ card }: { readonly card: Card }): ReactNode {
+export function CallLine({ card, docked }: CallLineProps): ReactNode {
   const text = useText();
   const sentence = sentenceOf(card, text);
   const [open, setOpen] = useState(false);
@@ -60,11 +66,17 @@ export function CallLine({ card }: { readonly card: Card }): ReactNode {
     card.outcome === undefined ? undefined : outcomeText(card.outcome, text),
     card.durationMs === undefined ? undefined : duration(card.durationMs),
   ].filter(fact => fact !== undefined);
+  const names = {
+    'data-testid': 'card',
+    'data-call-id': card.toolCallId,
+    'data-kind': card.kind,
+    'data-risk': card.risk,
+  };
   return (
     <details
       className="line call"
       data-state={card.state}
-      data-call-line={card.toolCallId}
+      {...(docked ? {} : names)}
       open={open}
       onToggle={event => setOpen(event.currentTarget.open)}
     >

@@ -4,6 +4,7 @@ import { Fallback } from '../fallback';
 import { CallLine } from '../card/callLine';
 import { useText, useView } from '../context';
 import { Markdown } from '../text/markdownView';
+import { isDocked } from '../state';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** How many items are drawn at first, and how many more with each "Show earlier". */
@@ -126,5 +127,6 @@ const Line = memo(function Line({ item }: { readonly item: TranscriptItem }): Re
 
 function Call({ toolCallId }: { readonly toolCallId: string }): ReactNode {
   const shown = useView(view => view.chat.cards.get(callKey(view.chat.activeSessionId ?? '', toolCallId)));
-  return shown === undefined ? null : <CallLine card={shown.card} />;
+  const docked = useView(view => shown !== undefined && isDocked(view.chat, shown));
+  return shown === undefined ? null : <CallLine card={shown.card} docked={docked} />;
 }

@@ -130,6 +130,7 @@ export class Ledger {
       case 'ended':
         for (const ask of this.asks.values()) if (ask.toolCallId === event.toolCallId) ask.state = 'over';
         return this.#closeHooks(call => call.toolCallId === event.toolCallId);
+      case 'ending':
       case 'agentLost':
         for (const ask of this.asks.values()) ask.state = 'over';
         this.#closeHooks(() => true);

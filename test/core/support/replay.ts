@@ -254,6 +254,7 @@ function told(event: GateEvent): string {
     case 'recordFailed':
     case 'answered':
     case 'expired':
+    case 'ending':
       return event.type;
     default:
       return event satisfies never;
