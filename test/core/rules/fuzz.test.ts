@@ -57,7 +57,7 @@ describe(`random shell texts, seed ${seed}`, () => {
         const text = noiseText(random);
         const read = readShell(text, place);
         const tree = parser.parse(text);
-        if (!tree || tree.rootNode.hasError || read.doubts.length > 0 || text.includes('\\')) continue;
+        if (!tree || tree.rootNode.hasError || read.doubts.length > 0 || splitsOtherwise.test(text)) continue;
         const names = new Set(read.commands.map(command => command.words[0]?.raw));
         for (const name of commandNames(tree.rootNode)) {
           compared++;
@@ -67,7 +67,7 @@ describe(`random shell texts, seed ${seed}`, () => {
         }
         tree.delete();
       }
-      expect(compared).toBeGreaterThan(150 * times);
+      expect(compared).toBeGreaterThan(90 * times);
       expect(missed).toEqual([]);
     },
     20_000 * times,
@@ -122,8 +122,11 @@ describe(`random shell texts, seed ${seed}`, () => {
   );
 });
 
+/** The second parser splits words at these where bash does not. */
+const splitsOtherwise = /[`[\]\\]|\$(?:\s|$)|&>|[0-9][<>]/;
+
 function commandNames(node: Node): readonly string[] {
-  // The second parser takes keywords for commands, and cuts words at backslashes.
+  // The second parser takes these keywords for commands.
   const names = node.descendantsOfType('command_name').flatMap(name => (name ? [name.text] : []));
   return names.filter(name => /^[\w.,:@%-]+$/.test(name) && name !== 'time' && name !== 'coproc');
 }

@@ -52,9 +52,10 @@ const direct: readonly ((command: string) => string)[] = [
   command => `x=$(${command})`,
   command => `cat <(${command}) > /dev/null`,
   command => `echo \${y:-$(${command})}`,
-  command => `A=1 ${command}`,
+  command => (command.startsWith('!') ? command : `A=1 ${command}`),
   command => `${command} > /dev/null`,
-  command => `2>/dev/null ${command}`,
+  // After a redirection or an assignment bash takes `!` for the name of a program.
+  command => (command.startsWith('!') ? command : `2>/dev/null ${command}`),
   command => `${command} &\nwait`,
   command => `while ${command}; do break; done`,
   command => `[[ -n $(${command}) ]]`,
@@ -105,7 +106,7 @@ export function startingText(random: () => number, program: string, depth: numbe
     if (plain && roll < 0.35) text = pick(random, wrapped)(text);
     else if (roll < 0.6 && !text.includes('\n')) {
       text = pick(random, quoted)(text);
-      plain = !text.includes('\n') && !text.includes('|') && !text.startsWith('eval') && !text.startsWith('trap');
+      plain = !text.includes('\n') && !text.includes('|') && !text.includes('<<') && !/^(?:eval|trap)/.test(text);
     } else {
       text = pick(random, direct)(text);
       plain = false;
