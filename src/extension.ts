@@ -4,6 +4,7 @@ import type { Card } from './core/card';
 import { readDrafting, readPainted } from './core/readRequest';
 import type { CardAction, Snapshot } from './core/rpc';
 import { Sessions } from './sessions';
+import { ActivityView, whyDidItRun } from './vscode/activityView';
 import { Attention } from './vscode/attention';
 import { CardFiles } from './vscode/cardFiles';
 import { ChatPage } from './vscode/chatPage';
@@ -27,6 +28,7 @@ import {
   restartSession,
   switchSession,
 } from './vscode/sessionCommands';
+import { SessionsView } from './vscode/sessionsView';
 import { Sidebar } from './vscode/sidebar';
 import { endTrustAll, trustAll } from './vscode/trustAllCommands';
 
@@ -67,6 +69,8 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions: () => sessions,
     hub: () => hub,
   });
+  const activity = new ActivityView(context.globalStorageUri, () => host);
+  const sessionsView = new SessionsView(() => host);
   const sessions: Sessions = new Sessions({
     journalFolder: vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath,
     workspace: config.folders(),
@@ -85,16 +89,21 @@ export function activate(context: vscode.ExtensionContext): void {
       onView(session) {
         hub.send({ type: 'session', session });
         rules.onView(session);
+        sessionsView.changed();
         attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
       },
       onNewConversation: sessionId => rules.onNewConversation(sessionId),
-      onEnded: sessionId => rules.onEnded(sessionId),
+      onEnded(sessionId) {
+        rules.onEnded(sessionId);
+        sessionsView.changed();
+      },
     },
   });
   running = { sessions, rules };
   const host: Host = {
     sessions,
     hub,
+    workspace: config.cwd() ?? process.cwd(),
     log,
     repository,
     rules: rules.desk,
@@ -106,6 +115,7 @@ export function activate(context: vscode.ExtensionContext): void {
   function showCard(card: Card): void {
     cardFiles.follow(card);
     rules.desk.note(card);
+    activity.changed();
     sendCard(card);
     attention.card(card);
     attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
@@ -168,6 +178,13 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
     rules,
     vscode.workspace.onDidChangeConfiguration(event => event.affectsConfiguration('latch') && rules.changed()),
+    activity,
+    sessionsView,
+    vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
+    vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
+    vscode.commands.registerCommand('latch.openSession', (id: unknown) => sessionsView.open(id)),
+    vscode.commands.registerCommand('latch.whyDidItRun', (node: unknown) => whyDidItRun(node)),
+    vscode.commands.registerCommand('latch.filterActivity', () => activity.chooseFilter()),
     vscode.commands.registerCommand('latch.showLog', () => log.show()),
     vscode.commands.registerCommand('latch.setClaudePath', () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),

@@ -13,6 +13,8 @@ import type { RepositoryTrust } from './repositoryTrust';
 export interface Host {
   readonly sessions: Sessions;
   readonly hub: Hub;
+  /** The folder in which agents work. */
+  readonly workspace: string;
   readonly log: vscode.LogOutputChannel;
   /** What the repository of this window brings; undefined without a trusted folder. */
   readonly repository: () => RepositoryTrust | undefined;

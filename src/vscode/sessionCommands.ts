@@ -51,7 +51,7 @@ export async function continueSession(host: Host): Promise<void> {
   else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
 }
 
-async function openSession(host: Host, sessionId: string): Promise<void> {
+export async function openSession(host: Host, sessionId: string): Promise<void> {
   const session = await host.sessions.open(sessionId);
   if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
   host.hub.refresh();
@@ -136,7 +136,7 @@ function iconOf(status: SessionStatus): string {
   }
 }
 
-function stateText(status: SessionStatus): string {
+export function stateText(status: SessionStatus): string {
   switch (status.state) {
     case 'new':
       return vscode.l10n.t('ready');

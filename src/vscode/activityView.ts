@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Activity, type ActivityFilter, activityIn, isListed, placeIn } from '../core/activity';
+import type { DecidedBy } from '../core/call';
+import { type JournalEntry, listJournals, readJournal } from '../stores/journalFolder';
+import type { Host } from './host';
+
+type Node =
+  | { readonly kind: 'session'; readonly entry: JournalEntry }
+  | { readonly kind: 'call'; readonly activity: Activity };
+
+const mostSessions = 50;
+
+/** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
+export class ActivityView implements vscode.TreeDataProvider<Node> {
+  static readonly viewId = 'latch.activity';
+  readonly #folder: string;
+  readonly #host: () => Host;
+  readonly #changes = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changes.event;
+  #filter: ActivityFilter = {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(storage: vscode.Uri, host: () => Host) {
+    this.#folder = join(storage.fsPath, 'journal');
+    this.#host = host;
+  }
+
+  /** Shown anew once things are quiet: calls come in bursts. */
+  changed(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#changes.fire();
+    }, 500);
+  }
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node?.kind === 'call') return [];
+    if (node) {
+      const calls = activityIn((await readJournal(node.entry.path)).lines);
+      return calls
+        .filter(activity => isListed(activity, this.#filter))
+        .toReversed()
+        .map(activity => ({ kind: 'call', activity }));
+    }
+    const here = this.#host().workspace;
+    const entries = (await listJournals(this.#folder)).filter(entry => entry.cwd === here && entry.title !== '');
+    return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    return node.kind === 'session' ? sessionItem(node.entry) : callItem(node.activity);
+  }
+
+  async chooseFilter(): Promise<void> {
+    const choices: readonly (vscode.QuickPickItem & { readonly filter: ActivityFilter | 'text' })[] = [
+      { label: vscode.l10n.t('Everything'), filter: {} },
+      { label: vscode.l10n.t('Allowed by a rule'), filter: { decision: 'allowed', by: 'rule' } },
+      { label: vscode.l10n.t('Allowed by you'), filter: { decision: 'allowed', by: 'person' } },
+      { label: vscode.l10n.t('Denied'), filter: { decision: 'denied' } },
+      { label: vscode.l10n.t('Ran without asking'), filter: { decision: 'unasked' } },
+      { label: vscode.l10n.t('With a text…'), filter: 'text' },
+    ];
+    const title = vscode.l10n.t('Filter Activity');
+    const chosen = await vscode.window.showQuickPick(choices, { title });
+    if (!chosen) return;
+    if (chosen.filter === 'text') {
+      const text = await vscode.window.showInputBox({
+        title,
+        prompt: vscode.l10n.t('A part of the call, its tool or the rule'),
+      });
+      if (text !== undefined) this.#filter = text === '' ? {} : { text };
+    } else this.#filter = chosen.filter;
+    this.#changes.fire();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#changes.dispose();
+  }
+}
+
+function sessionItem(entry: JournalEntry): vscode.TreeItem {
+  const item = new vscode.TreeItem(entry.title, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = entry.sessionId;
+  item.description = new Date(entry.startedAt).toLocaleString(vscode.env.language);
+  item.iconPath = new vscode.ThemeIcon('comment-discussion');
+  item.contextValue = 'session';
+  return item;
+}
+
+function callItem(activity: Activity): vscode.TreeItem {
+  // The text of an agent is a label and a plain tooltip here, and never Markdown.
+  const item = new vscode.TreeItem(`${activity.tool} ${activity.text.replaceAll(/\s+/g, ' ')}`);
+  item.id = `${activity.sessionId}:${activity.toolCallId}`;
+  item.description = whoText(activity);
+  item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
+  item.iconPath = iconOf(activity.state);
+  item.contextValue = activity.by?.kind === 'rule' ? 'call.rule' : 'call';
+  item.command = {
+    command: 'latch.whyDidItRun',
+    title: vscode.l10n.t('Why?'),
+    arguments: [{ kind: 'call', activity } satisfies Node],
+  };
+  return item;
+}
+
+function iconOf(state: Activity['state']): vscode.ThemeIcon {
+  switch (state) {
+    case 'waiting':
+      return new vscode.ThemeIcon('bell-dot');
+    case 'allowed':
+    case 'done':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'failed':
+      return new vscode.ThemeIcon('warning');
+    case 'denied':
+      return new vscode.ThemeIcon('circle-slash');
+    case 'withdrawn':
+      return new vscode.ThemeIcon('close');
+    case 'unasked':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+    default:
+      return state satisfies never;
+  }
+}
+
+function whoText({ by, state }: Activity): string {
+  if (state === 'unasked') return vscode.l10n.t('ran without asking');
+  return by ? deciderText(by) : '';
+}
+
+function deciderText(by: DecidedBy): string {
+  switch (by.kind) {
+    case 'person':
+      return vscode.l10n.t('by you');
+    case 'rule':
+      return by.rule;
+    case 'timeout':
+      return vscode.l10n.t('not answered in time');
+    case 'stop':
+      return vscode.l10n.t('stopped');
+    case 'failure':
+      return by.reason;
+    default:
+      return by satisfies never;
+  }
+}
+
+function reasonText({ by, decidedAt, said, edited }: Activity): string {
+  const when = decidedAt === undefined ? '' : new Date(decidedAt).toLocaleString(vscode.env.language);
+  const parts = [
+    by ? `${deciderText(by)} · ${when}` : vscode.l10n.t('Nobody decided it.'),
+    by?.kind === 'rule' ? by.reason : '',
+    edited ? vscode.l10n.t('You edited it first.') : '',
+    said ?? '',
+  ];
+  return parts.filter(part => part !== '').join('\n');
+}
+
+/** Says who or what let a call run, and leads to the rule. */
+export async function whyDidItRun(node: unknown): Promise<void> {
+  if (!isCall(node)) return;
+  const { activity } = node;
+  const { by } = activity;
+  const place = by?.kind === 'rule' && by.where !== undefined ? placeIn(by.where) : undefined;
+  const open = vscode.l10n.t('Open the Rule');
+  const chosen = await vscode.window.showInformationMessage(
+    `${activity.tool} ${activity.text}`,
+    { modal: true, detail: reasonText(activity) },
+    ...(place ? [open] : []),
+  );
+  if (chosen !== open || !place) return;
+  const at = new vscode.Position(place.line - 1, 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(place.file), { selection: new vscode.Range(at, at) });
+}
+
+function isCall(node: unknown): node is Node & { kind: 'call' } {
+  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'call';
+}

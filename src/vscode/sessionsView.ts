@@ -1,0 +1,84 @@
+import * as vscode from 'vscode';
+import type { SessionStatus } from '../core/session';
+import type { Host } from './host';
+import { openSession, stateText, titleOf } from './sessionCommands';
+
+interface Row {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly icon: vscode.ThemeIcon;
+}
+
+/** The sessions of this window with their states, and the earlier ones of this folder. */
+export class SessionsView implements vscode.TreeDataProvider<Row> {
+  static readonly viewId = 'latch.sessions';
+  readonly #host: () => Host;
+  readonly #changes = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changes.event;
+
+  constructor(host: () => Host) {
+    this.#host = host;
+  }
+
+  changed(): void {
+    this.#changes.fire();
+  }
+
+  async getChildren(row?: Row): Promise<Row[]> {
+    if (row) return [];
+    const { sessions } = this.#host();
+    const past = await sessions.past();
+    return [
+      ...sessions.all.map(session => ({
+        sessionId: session.id,
+        title: titleOf(session),
+        description: stateText(session.view.status),
+        icon: iconOf(session.view.status),
+      })),
+      ...past.map(entry => ({
+        sessionId: entry.sessionId,
+        title: entry.title,
+        description: new Date(entry.changedAt).toLocaleString(vscode.env.language),
+        icon: new vscode.ThemeIcon('history'),
+      })),
+    ];
+  }
+
+  getTreeItem({ sessionId, title, description, icon }: Row): vscode.TreeItem {
+    const item = new vscode.TreeItem(title);
+    item.id = sessionId;
+    item.description = description;
+    item.iconPath = icon;
+    item.command = { command: 'latch.openSession', title: vscode.l10n.t('Open'), arguments: [sessionId] };
+    return item;
+  }
+
+  async open(sessionId: unknown): Promise<void> {
+    if (typeof sessionId === 'string') await openSession(this.#host(), sessionId);
+    this.changed();
+  }
+
+  dispose(): void {
+    this.#changes.dispose();
+  }
+}
+
+function iconOf(status: SessionStatus): vscode.ThemeIcon {
+  switch (status.state) {
+    case 'waiting_permission':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.yellow'));
+    case 'starting':
+    case 'running':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.blue'));
+    case 'failed':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.red'));
+    case 'idle':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.green'));
+    case 'new':
+    case 'ended':
+      return new vscode.ThemeIcon('circle-outline');
+    default:
+      return status satisfies never;
+  }
+}
