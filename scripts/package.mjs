@@ -19,7 +19,8 @@ const shipped = [
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/dist\/(?:extension|latch)\.js$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
-  /^extension\/media\/[\w.-]+\.(?:png|svg|css|json)$/,
+  /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
+  /^extension\/media\/rules\.schema\.json$/,
 ];
 
 /** Builds and packages Latch. @param {string} out The VSIX file. */

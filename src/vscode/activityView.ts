@@ -91,7 +91,9 @@ function sessionItem(entry: JournalEntry): vscode.TreeItem {
 
 function callItem(activity: Activity): vscode.TreeItem {
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
-  const item = new vscode.TreeItem(`${activity.tool} ${activity.text.replaceAll(/\s+/g, ' ')}`);
+  const label = `${activity.tool} ${activity.text.replaceAll(/\s+/g, ' ')}`;
+  const item = new vscode.TreeItem(label);
+  item.accessibilityInformation = { label: `${label}, ${whoText(activity)}` };
   item.id = `${activity.sessionId}:${activity.toolCallId}`;
   item.description = whoText(activity);
   item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
@@ -135,7 +137,8 @@ function deciderText(by: DecidedBy): string {
     case 'person':
       return vscode.l10n.t('by you');
     case 'rule':
-      return by.rule;
+      // Without a rule that somebody wrote, the reason says more than the name of what allowed it.
+      return by.ruleId === undefined && by.reason !== '' ? by.reason : by.rule;
     case 'timeout':
       return vscode.l10n.t('not answered in time');
     case 'stop':

@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
+
+describe('rules in the workbench', () => {
+  let workbench: OpenedWorkbench;
+  const card = (id: string): Locator => workbench.latch.locator(`[data-call-id="${id}"]`).first();
+  const has = (name: string): boolean => existsSync(join(workbench.workspace, name));
+
+  beforeAll(async () => {
+    workbench = await openWorkbench({
+      scenario: {
+        turns: [
+          [bash('toolu_denied', 'touch denied.txt'), bash('toolu_asks', 'mkdir made')],
+          [{ text: 'First turn done.' }],
+          [bash('toolu_trusted', 'mkdir trusted'), bash('toolu_never', 'touch never.txt')],
+          [{ text: 'Second turn done.' }],
+        ],
+      },
+    });
+    mkdirSync(join(workbench.workspace, '.latch'));
+    const rule = '{ "action": "deny", "pattern": "Bash(touch:*)" }';
+    writeFileSync(join(workbench.workspace, '.latch', 'rules.json'), `{\n  "rules": [\n    ${rule}\n  ]\n}\n`);
+  });
+  afterAll(async () => {
+    await workbench.screenshot('rules-end');
+    await workbench.close();
+  });
+
+  async function send(text: string): Promise<void> {
+    await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
+    await workbench.page.keyboard.press('Enter');
+  }
+
+  async function run(command: string): Promise<void> {
+    const { page } = workbench;
+    // Out of the webview: it keeps keys that are pressed in it.
+    await page.locator('.sidebar .composite.title').click();
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input[type="text"]').fill(`>${command}`);
+    await page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
+  }
+
+  test('a rule that somebody wrote by hand a moment ago denies without a question, and is named', async () => {
+    await send('Make things');
+    await card('toolu_asks').waitFor();
+    await workbench.page.waitForTimeout(700);
+    await card('toolu_asks').getByRole('button', { name: 'Allow once', exact: true }).click();
+    await workbench.latch.getByText('First turn done.').waitFor();
+    expect([has('made'), has('denied.txt')]).toEqual([true, false]);
+    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain('Denied by the rule Bash(touch:*)');
+  });
+
+  test('trusting everything takes typing, and then asks no more but still denies', async () => {
+    await run('Latch: Trust Everything in This Session…');
+    await workbench.page.getByRole('option', { name: 'Until the session ends' }).click();
+    const input = workbench.page.locator('.quick-input-widget input[type="text"]');
+    await input.fill('yes');
+    await workbench.page.keyboard.press('Enter');
+    await input.fill('trust all');
+    await workbench.page.keyboard.press('Enter');
+    await send('Make more');
+    await workbench.latch.getByText('Second turn done.').waitFor();
+    expect([has('trusted'), has('never.txt')]).toEqual([true, false]);
+  });
+
+  test('the activity says which rule denied a call, and leads to its line', async () => {
+    const { page } = workbench;
+    await run('Latch: Focus on Activity View');
+    const tree = page.getByRole('tree', { name: 'Activity' });
+    await tree.waitFor();
+    await tree.getByRole('treeitem', { name: /Make things/ }).click();
+    await tree.getByRole('treeitem', { name: /Bash touch denied\.txt/ }).click();
+    const dialog = page.getByRole('dialog', { name: /touch denied\.txt/ });
+    await dialog.getByRole('button', { name: 'Open the Rule' }).click();
+    await page.getByRole('tab', { name: /rules\.json/ }).waitFor();
+    expect(await page.locator('.statusbar').innerText()).toContain('Ln 3');
+  });
+});
