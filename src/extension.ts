@@ -3,8 +3,9 @@ import { callKey } from './core/call';
 import type { Card } from './core/card';
 import { readDrafting, readPainted } from './core/readRequest';
 import type { CardAction, Snapshot } from './core/rpc';
+import { EditUndo } from './editUndo';
 import { Sessions } from './sessions';
-import { ActivityView, whyDidItRun } from './vscode/activityView';
+import { ActivityView, revertEdit, whyDidItRun } from './vscode/activityView';
 import { Attention } from './vscode/attention';
 import { CardFiles } from './vscode/cardFiles';
 import { ChatPage } from './vscode/chatPage';
@@ -69,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions: () => sessions,
     hub: () => hub,
   });
+  const undo = new EditUndo();
   const activity = new ActivityView(context.globalStorageUri, () => host);
   const sessionsView = new SessionsView(() => host);
   const sessions: Sessions = new Sessions({
@@ -109,11 +111,13 @@ export function activate(context: vscode.ExtensionContext): void {
     rules: rules.desk,
     editor: rules.editor,
     trustAll: rules.trustAll,
+    undo,
     openDiff: card => diffs.open(cardFiles.decorate(card)),
   };
 
   function showCard(card: Card): void {
     cardFiles.follow(card);
+    undo.note(card);
     rules.desk.note(card);
     activity.changed();
     sendCard(card);
@@ -184,6 +188,10 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
     vscode.commands.registerCommand('latch.openSession', (id: unknown) => sessionsView.open(id)),
     vscode.commands.registerCommand('latch.whyDidItRun', (node: unknown) => whyDidItRun(node)),
+    vscode.commands.registerCommand('latch.revertEdit', async (node: unknown) => {
+      await revertEdit(host, node);
+      activity.changed();
+    }),
     vscode.commands.registerCommand('latch.filterActivity', () => activity.chooseFilter()),
     vscode.commands.registerCommand('latch.showLog', () => log.show()),
     vscode.commands.registerCommand('latch.setClaudePath', () =>

@@ -57,6 +57,19 @@ export async function readRepository(folder: string): Promise<RepositoryContent>
   return { findings, hash, others, ...(rules?.text === undefined ? {} : { rules: sha256(rules.text) }) };
 }
 
+/**
+ * Whether all that is different between two readings is our rules file, which went from one text to the other by a
+ * change of ours. Nobody else has touched anything that a person accepted.
+ */
+export function isOurChange(
+  known: RepositoryContent,
+  next: RepositoryContent,
+  { before, after }: { readonly before: string | undefined; readonly after: string },
+): boolean {
+  const rules = before === undefined ? undefined : sha256(before);
+  return known.others === next.others && known.rules === rules && next.rules === sha256(after);
+}
+
 async function markdownFiles(folder: string, name: string): Promise<string[]> {
   const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter(entry => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.md'));

@@ -49,7 +49,9 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return node.kind === 'session' ? sessionItem(node.entry) : callItem(node.activity);
+    if (node.kind === 'session') return sessionItem(node.entry);
+    const { sessionId, toolCallId } = node.activity;
+    return callItem(node.activity, this.#host().undo.has(sessionId, toolCallId));
   }
 
   async chooseFilter(): Promise<void> {
@@ -89,7 +91,7 @@ function sessionItem(entry: JournalEntry): vscode.TreeItem {
   return item;
 }
 
-function callItem(activity: Activity): vscode.TreeItem {
+function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
   const label = `${activity.tool} ${activity.text.replaceAll(/\s+/g, ' ')}`;
   const item = new vscode.TreeItem(label);
@@ -98,7 +100,7 @@ function callItem(activity: Activity): vscode.TreeItem {
   item.description = whoText(activity);
   item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
   item.iconPath = iconOf(activity.state);
-  item.contextValue = activity.by?.kind === 'rule' ? 'call.rule' : 'call';
+  item.contextValue = canRevert ? 'call.edit' : 'call';
   item.command = {
     command: 'latch.whyDidItRun',
     title: vscode.l10n.t('Why?'),
@@ -176,6 +178,15 @@ export async function whyDidItRun(node: unknown): Promise<void> {
   if (chosen !== open || !place) return;
   const at = new vscode.Position(place.line - 1, 0);
   await vscode.window.showTextDocument(vscode.Uri.file(place.file), { selection: new vscode.Range(at, at) });
+}
+
+/** Puts a file back to what it was before an edit that was allowed in this window. */
+export async function revertEdit(host: Host, node: unknown): Promise<void> {
+  if (!isCall(node)) return;
+  const { sessionId, toolCallId } = node.activity;
+  const reverted = host.undo.revert(sessionId, toolCallId);
+  if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
+  else await vscode.window.showWarningMessage(reverted.reason);
 }
 
 function isCall(node: unknown): node is Node & { kind: 'call' } {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Card } from '../core/card';
+import type { EditUndo } from '../editUndo';
 import type { RuleDesk } from '../ruleDesk';
 import type { RuleEditor } from '../ruleEditor';
 import type { Session } from '../session';
@@ -21,6 +22,7 @@ export interface Host {
   readonly rules: RuleDesk;
   readonly editor: RuleEditor;
   readonly trustAll: TrustAll;
+  readonly undo: EditUndo;
   readonly openDiff: (card: Card) => Promise<void>;
 }
 

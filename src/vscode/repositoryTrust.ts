@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { LaunchOptions } from '../core/launch';
 import type { RepositoryChoice, RepositoryReview } from '../core/repository';
-import { readRepository, type RepositoryContent } from '../stores/repositoryFiles';
-import { sha256 } from '../stores/sha256';
+import { isOurChange, readRepository, type RepositoryContent } from '../stores/repositoryFiles';
 
 interface Accepted {
   readonly hash: string;
@@ -55,11 +54,7 @@ export class RepositoryTrust {
     const known = this.#content;
     const choice = known && this.#choiceFor(known);
     const next = await readRepository(this.#folder);
-    const isOurs =
-      known?.others === next.others &&
-      known.rules === (before === undefined ? undefined : sha256(before)) &&
-      next.rules === sha256(after);
-    if (isOurs && choice !== undefined)
+    if (known && choice !== undefined && isOurChange(known, next, { before, after }))
       await this.#state.update(RepositoryTrust.#key, { hash: next.hash, choice } satisfies Accepted);
     this.#content = next;
     this.#onChange(this.review);

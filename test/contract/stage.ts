@@ -69,6 +69,8 @@ export interface StageOptions {
   readonly mode?: PermissionMode;
   readonly settings?: LaunchOptions['settings'];
   readonly clock?: Clock;
+  /** Sees each card as the window would. */
+  readonly onCard?: (card: Card) => void;
   /** Makes files before the agent starts. */
   readonly prepare?: (workspace: string, home: string) => void;
 }
@@ -108,6 +110,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
     listener: {
       onCard(_, card) {
+        options.onCard?.(card);
         cards.set(card.toolCallId, card);
         const entry = `${card.toolCallId} ${card.state}`;
         if (!history.includes(entry)) history.push(entry);

@@ -315,3 +315,20 @@ test('several rules are removed together or not at all', async () => {
   expect(await editor.remove(names)).toMatchObject({ ok: true });
   expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(b)'], []]);
 });
+
+test('10,000 checks against 5,000 rules, of which the last hears of a change', async () => {
+  const rules = Array.from({ length: 5000 }, (_, at) => allow(`Bash(tool-${at} run:*)`));
+  write('user', JSON.stringify({ rules }));
+  bash('tool-1 run');
+  const times: number[] = [];
+  for (let at = 0; at < 10_000; at += 1) {
+    const start = performance.now();
+    bash(`tool-${at % 6000} run it`);
+    times.push(performance.now() - start);
+  }
+  times.sort((one, other) => one - other);
+  expect(times[9500]).toBeLessThan(1);
+  expect(bash('tool-7 run it')).toBe('allow');
+  await editor.add({ scope: 'user', rules: [deny('Bash(tool-7:*)')] });
+  expect(bash('tool-7 run it')).toBe('deny');
+}, 30_000);
