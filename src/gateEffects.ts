@@ -30,8 +30,17 @@ export class GateEffects {
 
   carryOut(effects: readonly GateEffect[]): void {
     // Time limits first, so that a card is never drawn without the limit it has.
-    for (const effect of effects) if (effect.type === 'expire') this.#one(effect);
-    for (const effect of effects) if (effect.type !== 'expire') this.#one(effect);
+    for (const effect of effects) if (effect.type === 'expire') this.#safely(effect);
+    for (const effect of effects) if (effect.type !== 'expire') this.#safely(effect);
+  }
+
+  /** A view that fails must not keep the agent from its answer. */
+  #safely(effect: GateEffect): void {
+    try {
+      this.#one(effect);
+    } catch (error) {
+      this.#parts.options.onNotice('error', `Something went wrong in Latch (${effect.type}): ${messageOf(error)}`);
+    }
   }
 
   /** Writes a message that no call waits for. */

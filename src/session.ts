@@ -377,9 +377,20 @@ export class Session {
   }
 
   #onMessage(message: unknown): void {
-    const [codec, events] = decode(this.#codec, message);
-    this.#codec = codec;
-    for (const event of events) this.#onEvent(event);
+    this.#safely('a line', () => {
+      const [codec, events] = decode(this.#codec, message);
+      this.#codec = codec;
+      for (const event of events) this.#safely(event.type, () => this.#onEvent(event));
+    });
+  }
+
+  /** What fails with one event must not keep the next one from being read: nothing is answered by that. */
+  #safely(what: string, then: () => void): void {
+    try {
+      then();
+    } catch (error) {
+      this.#options.log.error(`session ${this.id}: ${what} failed: ${String(error)}`);
+    }
   }
 
   #onEvent(event: AgentEvent): void {

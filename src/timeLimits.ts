@@ -21,7 +21,7 @@ export class TimeLimits {
 
   start(toolCallId: string, revision: number, ms: number): void {
     this.stop(toolCallId);
-    if (ms <= 0) return;
+    if (!(ms > 0)) return;
     const limit: Limit = { revision, left: ms, since: this.#clock.now(), cancel: undefined };
     this.#limits.set(toolCallId, limit);
     this.#run(toolCallId, limit);

@@ -43,10 +43,12 @@ export class LineReader {
   }
 
   #finish(): void {
-    const [first] = this.#pieces;
-    if (first) this.#onLine(this.#pieces.length === 1 ? first : Buffer.concat(this.#pieces, this.#length));
+    const pieces = this.#pieces;
+    const length = this.#length;
     this.#pieces = [];
     this.#length = 0;
     this.#skipping = false;
+    const [first] = pieces;
+    if (first) this.#onLine(pieces.length === 1 ? first : Buffer.concat(pieces, length));
   }
 }

@@ -248,3 +248,34 @@ test('words about permissions on stderr are log lines, and no card', async () =>
   expect(stage.history).toEqual([]);
   expect(stage.log.filter(line => line.includes('stderr: '))).toHaveLength(2);
 });
+
+test('a view that fails keeps nobody from an answer, and rules that fail ask', async () => {
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ...message('m', bash('a')),
+      ask('r1', 'a', { command: 'echo' }),
+      { awaitAnswers: ['r1'] },
+      result('a'),
+      turnEnd,
+    ],
+    {
+      judge: () => {
+        throw new Error('no rules today');
+      },
+      onCard: () => {
+        throw new Error('no view today');
+      },
+    },
+  );
+  await stage.send();
+  await stage.asked('a');
+  expect(stage.answersTo('r1')).toEqual([]);
+  stage.allow('a');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['allow']);
+  const notices = stage.transcript.flatMap(item => (item.kind === 'notice' ? [item.text] : []));
+  expect(notices).toContain('The rules could not be evaluated, so this call asks: no rules today');
+  expect(notices).toContain('Something went wrong in Latch (show): no view today');
+});

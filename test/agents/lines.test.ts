@@ -39,3 +39,17 @@ test('a line that never ends is given up once, its memory too, and the next line
   }
   expect(read(endless())).toEqual(['too long', 'next']);
 });
+
+test('a line that its reader chokes on does not stick to the next one', () => {
+  const lines: string[] = [];
+  const reader = new LineReader(
+    line => {
+      lines.push(line.toString('utf8'));
+      if (lines.length === 1) throw new Error('choked');
+    },
+    () => {},
+  );
+  expect(() => reader.push(Buffer.from('one\n'))).toThrow('choked');
+  reader.push(Buffer.from('two\n'));
+  expect(lines).toEqual(['one', 'two']);
+});

@@ -20,7 +20,7 @@ async function problemWith(script: string | undefined, path?: string, clock?: Cl
   }
   const stage = await openStage({ cli: path ?? file, turns: [], ...(clock ? { clock } : {}) });
   await stage.session.send('Hello');
-  await stage.until('the session to fail', () => stage.session.view.status.state === 'failed', 4000);
+  await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
   const { status } = stage.session.view;
   if (status.state !== 'failed') throw new Error('It did not fail.');
   return status.problem;

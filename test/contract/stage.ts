@@ -69,7 +69,7 @@ export interface StageOptions {
   readonly mode?: PermissionMode;
   readonly settings?: LaunchOptions['settings'];
   readonly clock?: Clock;
-  /** Sees each card as the window would. */
+  /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
   /** Makes files before the agent starts. */
   readonly prepare?: (workspace: string, home: string) => void;
@@ -114,6 +114,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         cards.set(card.toolCallId, card);
         const entry = `${card.toolCallId} ${card.state}`;
         if (!history.includes(entry)) history.push(entry);
+        options.onCard?.(card);
       },
       onTranscript() {},
       onView: view => views.push(view),
