@@ -31,8 +31,6 @@ export class Channel {
   readonly #effects: GateEffects;
   #gate: GateState;
   #interrupted = false;
-  /** Subagents that a person has stopped; what they ask elsewhere is withdrawn with them. */
-  readonly #stoppedAgents = new Set<string>();
 
   constructor(options: ChannelOptions) {
     this.#options = options;
@@ -88,7 +86,7 @@ export class Channel {
         );
         return true;
       case 'cancelled':
-        this.#step({ type: 'cancelled', askId: event.askId, byUs: this.#isOurs(event.askId) });
+        this.#step({ type: 'cancelled', askId: event.askId, byUs: this.#interrupted });
         return true;
       case 'ran':
         this.#effects.send(ranAnswer(event.hookId, this.#memories.editContext(event.toolCallId), event.failed));
@@ -129,20 +127,9 @@ export class Channel {
     if (!chosen.ok) throw new Refused(chosen.reason);
     const edited = this.#checkedEdit(gated, chosen.decision);
     this.#memories.decided(toolCallId, { note: !confirmed && options.note?.trim() ? options.note : undefined, edited });
-    if (chosen.decision.choice === 'deny' && chosen.decision.stop) this.#stopping(gated.call);
+    // A stop inside a subagent ends that subagent alone, and the turn goes on.
+    if (chosen.decision.choice === 'deny' && chosen.decision.stop && !gated.call.subagent) this.#interrupted = true;
     this.#step({ type: 'decided', toolCallId, revision, decision: chosen.decision });
-  }
-
-  #stopping(call: Call): void {
-    if (call.subagent) this.#stoppedAgents.add(call.subagent.id);
-    else this.#interrupted = true;
-  }
-
-  /** Whether the agent withdraws this ask because of what a person did here. */
-  #isOurs(askId: string): boolean {
-    if (this.#interrupted) return true;
-    const asked = [...this.#gate.calls.values()].find(gated => gated.asks.some(ask => ask.askId === askId));
-    return asked?.call.subagent !== undefined && this.#stoppedAgents.has(asked.call.subagent.id);
   }
 
   /** Time stands still for a card while a person types in it. */

@@ -95,9 +95,9 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
       () => running('sleep 4242.4242').length > 0 && existsSync(join(stage.workspace, 'begun.txt')),
     );
     const { pid } = stage.session;
-    const begun = performance.now();
     await stage.session.end();
-    expect(performance.now() - begun).toBeLessThan(4500);
+    // The turn was stopped first: left alone, Claude Code would wait for the command, and be ended by a signal.
+    expect(stage.transcript.filter(item => item.kind === 'notice').map(item => item.text)).toEqual(['Stopped.']);
     expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH');
     expect(running('sleep 4242.4242')).toEqual([]);
     expect(running(join(stage.workspace, '..'))).toEqual([]);
