@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { JsonObject } from '../core/json';
+import { killFamily } from './descendants';
 import { LineReader } from './lines';
 
 export interface ProcessOptions {
@@ -96,7 +97,7 @@ export class ClaudeProcess {
     if (await this.#endsWithin(patienceMs)) return;
     this.#child.kill('SIGTERM');
     if (await this.#endsWithin(patienceMs)) return;
-    this.#child.kill('SIGKILL');
+    if (this.pid !== undefined) await killFamily(this.pid);
     await this.#endsWithin(patienceMs);
   }
 

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ClaudeProcess, type ProcessExit } from '../../src/agents/claudeProcess';
+
+const stubborn = `#!/usr/bin/env node
+const { spawn } = require('node:child_process');
+process.on('SIGTERM', () => {});
+spawn('sleep', ['4244.4244'], { detached: true, stdio: 'ignore' }).unref();
+setInterval(() => {}, 1000);
+console.log('{"type":"up"}');
+`;
+
+const sleeping = (): string[] =>
+  execFileSync('ps', ['-Ao', 'args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter(line => line.startsWith('sleep 4244.4244'));
+
+test('an agent that neither its end of input nor SIGTERM moves is killed, with the commands it started apart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'latch-process-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'claude');
+  writeFileSync(path, stubborn);
+  chmodSync(path, 0o755);
+  let exit: ProcessExit | undefined;
+  const started = await new Promise<ClaudeProcess>(resolve => {
+    const child = new ClaudeProcess({
+      path,
+      args: [],
+      cwd: folder,
+      environment: { PATH: process.env['PATH'] ?? '' },
+      onMessage: () => resolve(child),
+      onGarbage: () => {},
+      onStderr: () => {},
+      onExit: how => {
+        exit = how;
+      },
+    });
+  });
+  expect(sleeping()).toHaveLength(1);
+  await started.stop();
+  expect(exit).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(sleeping()).toEqual([]);
+  await expect(started.send({ type: 'user' })).rejects.toThrow('the agent has ended');
+});
