@@ -1,7 +1,7 @@
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { expect, test } from 'vitest';
 import { isObject, type JsonObject } from '../../src/core/json';
-import { ask, init, message, openFakeStage, result, turnEnd, user } from './fakeStage';
+import { ask, init, message, oneCall, openFakeStage, result, turnEnd, user } from './fakeStage';
 
 const bash = (id: string, command = 'echo'): { id: string; tool: string; input: object } => ({
   id,
@@ -184,15 +184,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
 });
 
 test('a confirmation that names no waiting call, or an old version of it, reaches nobody', async () => {
-  const stage = await openFakeStage([
-    user,
-    init,
-    ...message('m', bash('a')),
-    ask('r1', 'a', { command: 'echo' }),
-    { awaitAnswers: ['r1'] },
-    result('a'),
-    turnEnd,
-  ]);
+  const stage = await openFakeStage(oneCall);
   await stage.send();
   await stage.asked('a');
   const { session } = stage;
@@ -250,25 +242,14 @@ test('words about permissions on stderr are log lines, and no card', async () =>
 });
 
 test('a view that fails keeps nobody from an answer, and rules that fail ask', async () => {
-  const stage = await openFakeStage(
-    [
-      user,
-      init,
-      ...message('m', bash('a')),
-      ask('r1', 'a', { command: 'echo' }),
-      { awaitAnswers: ['r1'] },
-      result('a'),
-      turnEnd,
-    ],
-    {
-      judge: () => {
-        throw new Error('no rules today');
-      },
-      onCard: () => {
-        throw new Error('no view today');
-      },
+  const stage = await openFakeStage(oneCall, {
+    judge: () => {
+      throw new Error('no rules today');
     },
-  );
+    onCard: () => {
+      throw new Error('no view today');
+    },
+  });
   await stage.send();
   await stage.asked('a');
   expect(stage.answersTo('r1')).toEqual([]);

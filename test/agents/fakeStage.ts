@@ -96,3 +96,15 @@ export function result(toolCallId: string, text = 'ok', ok = true): object {
 }
 
 export const turnEnd = { say: { type: 'result', subtype: 'success', is_error: false, result: 'Done.' } };
+
+/** One message with one command, which is asked once and answered once. */
+export const call = { id: 'a', tool: 'Bash', input: { command: 'echo' } };
+export const oneCall = [
+  user,
+  init,
+  ...message('m', call),
+  ask('r1', 'a', call.input),
+  { awaitAnswers: ['r1'] },
+  result('a'),
+  turnEnd,
+];

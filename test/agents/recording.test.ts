@@ -11,22 +11,11 @@ import { sha256 } from '../../src/stores/sha256';
 import { randomOf } from '../core/random';
 import { bundled } from '../fakes/bundled';
 import { afterEverySync, handleMethods } from '../fakes/handleMethods';
-import { ask, fakeAgent, init, message, openFakeStage, result, turnEnd, user } from './fakeStage';
+import { fakeAgent, oneCall, openFakeStage, result, turnEnd } from './fakeStage';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
-
-const call = { id: 'a', tool: 'Bash', input: { command: 'echo' } };
-const oneCall = [
-  user,
-  init,
-  ...message('m', call),
-  ask('r1', 'a', call.input),
-  { awaitAnswers: ['r1'] },
-  result('a'),
-  turnEnd,
-];
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'latch-recording-'));
