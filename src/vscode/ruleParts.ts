@@ -13,6 +13,7 @@ import { TrustAll } from '../trustAll';
 import * as config from './config';
 import type { Hub } from './hub';
 import type { RepositoryTrust } from './repositoryTrust';
+import { RuleStatus } from './ruleStatus';
 
 export interface RulePartsOptions {
   readonly storage: vscode.Uri;
@@ -30,6 +31,7 @@ export class RuleParts implements vscode.Disposable {
   readonly trustAll: TrustAll;
   readonly #options: RulePartsOptions;
   readonly #memory: RuleMemory;
+  readonly #status = new RuleStatus();
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
@@ -68,6 +70,7 @@ export class RuleParts implements vscode.Disposable {
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
     });
+    this.#status.show(this.state);
   }
 
   get state(): RulesState {
@@ -82,7 +85,9 @@ export class RuleParts implements vscode.Disposable {
   changed(): void {
     this.#revision += 1;
     for (const session of this.#options.sessions().all) session.rejudge();
-    this.#options.hub().send({ type: 'rules', rules: this.state });
+    const { state } = this;
+    this.#status.show(state);
+    this.#options.hub().send({ type: 'rules', rules: state });
   }
 
   onView({ sessionId, status }: SessionView): void {
@@ -102,6 +107,7 @@ export class RuleParts implements vscode.Disposable {
 
   dispose(): void {
     this.editor.dispose();
+    this.#status.dispose();
     void this.#memory.save();
   }
 

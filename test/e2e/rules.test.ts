@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -63,6 +63,7 @@ describe('rules in the workbench', () => {
     await workbench.page.keyboard.press('Enter');
     await input.fill('trust all');
     await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.statusbar').getByText('Latch trusts everything').waitFor();
     await send('Make more');
     await workbench.latch.getByText('Second turn done.').waitFor();
     expect([has('trusted'), has('never.txt')]).toEqual([true, false]);
@@ -79,5 +80,18 @@ describe('rules in the workbench', () => {
     await dialog.getByRole('button', { name: 'Open the Rule' }).click();
     await page.getByRole('tab', { name: /rules\.json/ }).waitFor();
     expect(await page.locator('.statusbar').innerText()).toContain('Ln 3');
+  });
+
+  test('a rules file that breaks is told at once, asks, and is left as it is', async () => {
+    const { page } = workbench;
+    const file = join(workbench.workspace, '.latch', 'rules.json');
+    writeFileSync(file, '{ "rules": [');
+    await page
+      .getByText(/These rules cannot be read, so every call asks:/)
+      .first()
+      .waitFor({ timeout: 10_000 });
+    expect(readFileSync(file, 'utf8')).toBe('{ "rules": [');
+    await page.locator('.statusbar').getByText('Latch trusts everything').click();
+    await page.locator('.statusbar').getByText('Latch trusts everything').waitFor({ state: 'hidden' });
   });
 });

@@ -126,11 +126,12 @@ describe('rules of several scopes', () => {
     expect([
       bash('npm install'),
       bash('rm -r dist'),
+      bash('dd if=/dev/zero of=/dev/sda'),
       verdict('Write', { file_path: join(workspace, 'a.txt'), content: '' }),
       verdict('Write', { file_path: join(workspace, '.git/hooks/pre-commit'), content: '' }),
       verdict('AskUserQuestion', {}),
       verdict('ExitPlanMode', { plan: 'x' }),
-    ]).toEqual(['allow', 'deny', 'allow', 'ask', 'ask', 'ask']);
+    ]).toEqual(['allow', 'deny', 'ask', 'allow', 'ask', 'ask', 'ask']);
     trustedUntil = 1;
     expect(bash('npm install')).toBe('ask');
   });
