@@ -50,7 +50,11 @@ const bundles = [
     banner: { js: '#!/usr/bin/env node' },
     define: { LATCH_VERSION: JSON.stringify(manifest.version) },
   },
-  { ...page, entryPoints: { main: 'webview-ui/main.tsx' }, outdir: 'dist/webview' },
+  {
+    ...page,
+    entryPoints: { main: 'webview-ui/main.tsx', rules: 'webview-ui/rules/main.tsx' },
+    outdir: 'dist/webview',
+  },
   {
     ...page,
     entryPoints: { index: 'webview-ui/gallery/index.tsx', story: 'webview-ui/gallery/story.tsx' },

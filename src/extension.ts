@@ -8,16 +8,16 @@ import { Sessions } from './sessions';
 import { ActivityView, revertEdit, whyDidItRun } from './vscode/activityView';
 import { Attention } from './vscode/attention';
 import { CardFiles } from './vscode/cardFiles';
-import { ChatPage } from './vscode/chatPage';
 import * as config from './vscode/config';
 import { Diffs } from './vscode/diffs';
 import { exportSession, verifyJournal } from './vscode/exportSession';
 import { handlersOf } from './vscode/handlers';
 import type { Host } from './vscode/host';
-import { Hub } from './vscode/hub';
+import { Hub, withoutCalls } from './vscode/hub';
 import { RepositoryTrust } from './vscode/repositoryTrust';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from './vscode/ruleCommands';
 import { RuleParts } from './vscode/ruleParts';
+import { RulesPanel } from './vscode/rulesPanel';
 import {
   chooseMode,
   continueSession,
@@ -32,6 +32,7 @@ import {
 import { SessionsView } from './vscode/sessionsView';
 import { Sidebar } from './vscode/sidebar';
 import { endTrustAll, trustAll } from './vscode/trustAllCommands';
+import { WebviewPage } from './vscode/webviewPage';
 
 let running: { readonly sessions: Sessions; readonly rules: RuleParts } | undefined;
 
@@ -53,7 +54,23 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     },
   });
-  const sidebar = new Sidebar(new ChatPage(context.extensionUri, hub, () => snapshot()), context.extensionUri);
+  const { extensionUri } = context;
+  const chatPage = new WebviewPage({
+    extensionUri,
+    hub,
+    bundle: 'main',
+    snapshot: () => snapshot(),
+    view: { purpose: 'chat' },
+  });
+  const sidebar = new Sidebar(chatPage, extensionUri);
+  const rulesPage = new WebviewPage({
+    extensionUri,
+    hub,
+    bundle: 'rules',
+    snapshot: () => withoutCalls(snapshot()),
+    view: { purpose: 'rules', onReady: () => rulesPanel.onReady() },
+  });
+  const rulesPanel: RulesPanel = new RulesPanel(rulesPage, () => hub, extensionUri);
   const cardFiles = new CardFiles(card => sendCard(card));
   const diffs = new Diffs();
   const attention: Attention = new Attention({
@@ -113,6 +130,7 @@ export function activate(context: vscode.ExtensionContext): void {
     trustAll: rules.trustAll,
     undo,
     openDiff: card => diffs.open(cardFiles.decorate(card)),
+    showRules: key => rulesPanel.show(key),
   };
 
   function showCard(card: Card): void {
@@ -165,7 +183,7 @@ export function activate(context: vscode.ExtensionContext): void {
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,
-      capabilities: { rules: false, openDiff: true },
+      capabilities: { rules: true, openDiff: true },
       rules: rules.state,
       ...(review ? { review } : {}),
     };
@@ -177,6 +195,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     attention,
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar),
+    vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, rulesPanel),
     vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, diffs),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
@@ -198,6 +217,7 @@ export function activate(context: vscode.ExtensionContext): void {
       vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
     ),
     vscode.commands.registerCommand('latch.openInEditor', () => sidebar.openTab()),
+    vscode.commands.registerCommand('latch.manageRules', () => rulesPanel.show()),
     vscode.commands.registerCommand('latch.review', () => act('focusCard')),
     vscode.commands.registerCommand('latch.allowOnce', () => act('allowOnce')),
     vscode.commands.registerCommand('latch.deny', () => act('deny')),

@@ -130,8 +130,8 @@ export class RuleDesk {
     return this.#options.memory.dismiss(key);
   }
 
-  /** Makes the rule and answers the card: both, or neither. */
-  async confirmWithRule(session: Session, confirmation: ConfirmParams, rule: ConfirmRule): Promise<void> {
+  /** Makes the rule and answers the card: both, or neither. Returns the keys of what was made. */
+  async confirmWithRule(session: Session, confirmation: ConfirmParams, rule: ConfirmRule): Promise<readonly string[]> {
     const card = session.cards.find(it => it.toolCallId === confirmation.toolCallId);
     if (card?.state !== 'waiting' || card.revision !== confirmation.revision)
       throw new Refused('This card no longer waits as it was shown. No rule was made.');
@@ -147,6 +147,7 @@ export class RuleDesk {
     );
     if (!added.ok) throw new Refused(added.problem.message);
     this.#lastScope = scope;
+    return added.keys;
   }
 
   /** Counts the rules that decided a call. */

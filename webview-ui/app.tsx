@@ -1,6 +1,7 @@
 import { Composer } from './chat/composer';
 import { Empty } from './chat/empty';
 import { Header } from './chat/header';
+import { MadeRules } from './chat/madeRules';
 import { Problem, Untrusted } from './chat/problem';
 import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
@@ -45,6 +46,7 @@ function Conversation(): ReactNode {
       {empty && failed !== undefined && <span className="spacer" />}
       <Review />
       <Dock />
+      <MadeRules />
       <Composer />
     </>
   );

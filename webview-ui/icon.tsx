@@ -25,6 +25,9 @@ const paths = {
   chevronUp: 'M4 10 8 6l4 4',
   chevronRight: 'M6 4l4.5 4L6 12',
   lock: 'M4 7h8v6.5H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  bulb: 'M5.5 10.5a4 4 0 1 1 5 0c-.6.5-.8.9-.8 1.5H6.3c0-.6-.2-1-.8-1.5ZM6.5 14h3',
+  undo: 'M5.5 3 2.5 6l3 3M2.5 6h7a4 4 0 0 1 0 8H7',
+  redo: 'M10.5 3l3 3-3 3M13.5 6h-7a4 4 0 0 0 0 8H9',
   diff: 'M8 2.5v6M5 5.5h6M5 12.5h6',
 } as const;
 

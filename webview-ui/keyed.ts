@@ -8,3 +8,8 @@ export function keyed<T>(list: readonly T[], keyOf: (entry: T) => string): reado
     return [`${key}#${times}`, entry] as const;
   });
 }
+
+/** Entries that are written in have no key but their place. */
+export function keyedPlaces<T>(list: readonly T[]): readonly (readonly [string, T, number])[] {
+  return list.map((entry, place) => [`${place}`, entry, place] as const);
+}

@@ -1,5 +1,8 @@
+import { rulesEn } from './rules/l10n.en';
+
 /** Every text of the webview. A text of ours is a key here; a text of an agent never is. */
 export const en = {
+  ...rulesEn,
   'app.loading': 'Connecting…',
   'composer.label': 'Message Claude',
   'composer.placeholder': 'Ask Claude to do something…',
@@ -91,14 +94,6 @@ export const en = {
   'card.denyKeys': 'Ctrl+Backspace or Cmd+Backspace',
   'card.denyStopHint': 'Denies and ends the turn',
   'critical.type': 'This cannot be undone. Type “{0}” to go on:',
-  'suggestion.legend': 'Allow, and from now on also:',
-  'suggestion.allow': 'Allow with these',
-  'suggestion.rules': '{0} {1}',
-  'suggestion.mode': 'Mode {0}',
-  'suggestion.in.session': 'this session',
-  'suggestion.in.localSettings': 'this project, only you',
-  'suggestion.in.projectSettings': 'this project, shared with others',
-  'suggestion.in.userSettings': 'all your projects',
   'queue.label': 'Waiting calls',
   'queue.count': '{0} waiting',
   'queue.previous': 'Previous',

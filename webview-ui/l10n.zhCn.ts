@@ -1,6 +1,8 @@
 import type { TextKey } from './l10n.en';
+import { rulesZhCn } from './rules/l10n.zhCn';
 
 export const zhCn: Readonly<Record<TextKey, string>> = {
+  ...rulesZhCn,
   'app.loading': '正在连接…',
   'composer.label': '给 Claude 发消息',
   'composer.placeholder': '让 Claude 做点什么…',
@@ -90,14 +92,6 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'card.denyKeys': 'Ctrl+Backspace 或 Cmd+Backspace',
   'card.denyStopHint': '拒绝并结束本轮',
   'critical.type': '此操作无法撤销。输入“{0}”以继续：',
-  'suggestion.legend': '允许，并且今后还：',
-  'suggestion.allow': '按所选允许',
-  'suggestion.rules': '{0} {1}',
-  'suggestion.mode': '模式 {0}',
-  'suggestion.in.session': '本次会话',
-  'suggestion.in.localSettings': '本项目，仅自己',
-  'suggestion.in.projectSettings': '本项目，与他人共享',
-  'suggestion.in.userSettings': '你的所有项目',
   'queue.label': '等待中的调用',
   'queue.count': '{0} 项等待中',
   'queue.previous': '上一项',

@@ -50,6 +50,8 @@ function isUpdate(value: unknown): value is SessionUpdate {
       return isObject(value.rules) && Array.isArray(value.rules.problems) && Array.isArray(value.rules.trustAll);
     case 'act':
       return cardActions.some(action => action === value.action);
+    case 'showRule':
+      return typeof value.key === 'string';
     case 'window':
       return typeof value.focused === 'boolean';
     case 'transcript':

@@ -16,6 +16,8 @@ export interface ChatState {
   readonly review: RepositoryReview | undefined;
   /** How the rules stand; undefined where the host has none. */
   readonly rules: RulesState | undefined;
+  /** The rule that the rules panel was last asked to go to; each time that it was asked is another object. */
+  readonly shownRule: { readonly key: string } | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sessions: readonly SessionView[];
@@ -41,6 +43,7 @@ export const emptyChat: ChatState = {
   capabilities: { rules: false, openDiff: false },
   review: undefined,
   rules: undefined,
+  shownRule: undefined,
   windowFocused: undefined,
   sessions: [],
   activeSessionId: undefined,
@@ -67,6 +70,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     capabilities: snapshot.capabilities ?? emptyChat.capabilities,
     review: snapshot.review,
     rules: snapshot.rules,
+    shownRule: undefined,
     windowFocused: snapshot.windowFocused,
     sessions: snapshot.sessions,
     activeSessionId: snapshot.activeSessionId,
@@ -127,6 +131,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
     case 'act':
       // Something to do, not something to know.
       return state;
+    case 'showRule':
+      return { ...state, shownRule: { key: update.key } };
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':
@@ -144,9 +150,9 @@ export function dockedCards(state: ChatState): readonly ShownCard[] {
 }
 
 /** Whether a card stands above the composer. */
-export function isDocked(state: ChatState, shown: ShownCard): boolean {
-  if (shown.card.state === 'waiting') return true;
-  return heldStates.has(shown.card.state) && dockedCards(state).includes(shown);
+export function isDocked(state: ChatState, one: ShownCard): boolean {
+  if (one.card.state === 'waiting') return true;
+  return heldStates.has(one.card.state) && dockedCards(state).includes(one);
 }
 
 const heldStates: ReadonlySet<Card['state']> = new Set(['waiting', 'decided', 'denied', 'expired']);

@@ -18,6 +18,10 @@ export interface ViewState {
   /** Why the last message, restart or command failed. */
   readonly trouble: string | undefined;
   readonly drafts: Drafts;
+  /** Rules that were made together with the last decision, by their keys; undefined when nobody needs to be told. */
+  readonly madeRules:
+    | { readonly sessionId: string; readonly keys: readonly string[]; readonly times: number }
+    | undefined;
 }
 
 export interface Latch {
@@ -31,6 +35,8 @@ export interface Latch {
   interrupt(sessionId: string): Promise<void>;
   command(command: UiCommand): Promise<void>;
   openDiff(card: Card): Promise<void>;
+  /** The person was told of the rules that were made. */
+  toldOfRules(): void;
   /** `keepEmpty`: an empty text is what the person wrote, and not the same as nothing. */
   draft(key: string, text: string, keepEmpty?: boolean): void;
   /** The person began or ended writing in this card. */
@@ -52,6 +58,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     refused: new Map(),
     trouble: undefined,
     drafts: readDrafts(transport.load()),
+    madeRules: undefined,
   }));
   const actListeners = new Set<(action: CardAction) => void>();
   const enqueue = createUpdateQueue({
@@ -109,7 +116,11 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       store.setState({ sending: new Set([...store.getState().sending, key]), refused });
       try {
         const base = { sessionId, toolCallId, confirmed, revision };
-        await host.request('tool/confirm', options === undefined ? base : { ...base, options });
+        const { rules } = await host.request('tool/confirm', options === undefined ? base : { ...base, options });
+        if (rules !== undefined) {
+          const times = (store.getState().madeRules?.times ?? 0) + 1;
+          store.setState({ madeRules: { sessionId, keys: rules, times } });
+        }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {
         store.setState({ refused: new Map(store.getState().refused).set(key, reason(error)) });
@@ -129,6 +140,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     command: async command => void (await attempt(() => host.request('ui/command', { command }))),
     openDiff: async ({ sessionId, toolCallId }) =>
       void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),
+    toldOfRules: () => store.setState({ madeRules: undefined }),
     onAct(listener) {
       actListeners.add(listener);
       return () => actListeners.delete(listener);

@@ -9,6 +9,7 @@ import type {
   RuleInput,
   RuleLife,
   RuleName,
+  ScopePlace,
   TestCall,
   UpdateRule,
 } from './rulesRpc';
@@ -82,6 +83,15 @@ export const readTestCall = reader<TestCall>(params => {
   if (!isObject(input)) throw new Bad('input must be an object.');
   return { tool: needed(params, 'tool'), input, ...optional('sessionId', text(params, 'sessionId')) };
 });
+
+export const readScopePlace = reader<ScopePlace>(params => {
+  const { line } = params;
+  if (line !== undefined && !(typeof line === 'number' && Number.isInteger(line) && line > 0))
+    throw new Bad('line must be the number of a line.');
+  return { scope: scope(params), ...optional('line', line) };
+});
+
+export const readShownRule = reader<{ readonly key?: string }>(params => optional('key', text(params, 'key')));
 
 export const readOfferKey = reader<string>(params => needed(params, 'key'));
 

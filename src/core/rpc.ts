@@ -64,6 +64,8 @@ export type SessionUpdate =
   | { readonly type: 'window'; readonly focused: boolean }
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
   | { readonly type: 'act'; readonly action: CardAction }
+  /** The rules panel goes to this rule. */
+  | { readonly type: 'showRule'; readonly key: string }
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   | {
       readonly type: 'transcript';
@@ -104,7 +106,11 @@ export interface ConfirmParams {
 
 /** Requests of the webview: method -> parameters and result. */
 export interface WebviewRequests extends RuleRequests {
-  'tool/confirm': { params: ConfirmParams; result: { readonly accepted: true } };
+  'tool/confirm': {
+    params: ConfirmParams;
+    /** With the keys of the rules that were made together with the decision. */
+    result: { readonly accepted: true; readonly rules?: readonly string[] };
+  };
   'session/send': {
     params: { readonly sessionId?: string; readonly text: string };
     result: { readonly sessionId: string };

@@ -19,6 +19,10 @@ export interface RuleRequests {
   'rules/redo': { params: Record<string, never>; result: RulesChanged };
   /** Opens the file of a rule at its line. */
   'rules/open': { params: RuleName; result: Record<string, never> };
+  /** Opens the file of a scope, at a line. */
+  'rules/openScope': { params: ScopePlace; result: Record<string, never> };
+  /** Opens the rules panel, at a rule. */
+  'rules/show': { params: { readonly key?: string }; result: Record<string, never> };
   /** Rules worth making or removing, as what happened suggests. */
   'rules/offers': { params: Record<string, never>; result: { readonly offers: readonly HistoryOffer[] } };
   /** Never offers this again. */
@@ -88,6 +92,11 @@ export interface RuleName {
   readonly scope: Scope;
   readonly id: string;
   readonly sessionId?: string;
+}
+
+export interface ScopePlace {
+  readonly scope: Scope;
+  readonly line?: number;
 }
 
 /** How long a rule lives; without it, until somebody removes it. */

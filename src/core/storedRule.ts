@@ -1,13 +1,6 @@
 import { type Action, parseRule, printRule, type Scope } from './rules';
 
-/** Scopes that a person can write to. The settings of Claude Code are read and obeyed, and never changed. */
-export type WritableScope = 'session' | 'workspace' | 'project' | 'user';
-
-export const writableScopes: readonly WritableScope[] = ['session', 'workspace', 'project', 'user'];
-
-export function isWritable(scope: Scope): scope is WritableScope {
-  return writableScopes.some(it => it === scope);
-}
+export { isWritable, type WritableScope, writableScopes } from './writableScopes';
 
 /** The name of a rule among the rules of all scopes. */
 export function ruleKey(scope: Scope, id: string): string {

@@ -13,8 +13,8 @@ export function handlersOf(host: () => Host): Handlers {
       const confirmation = valueOf(readConfirm(params));
       const session = existingSession(host(), confirmation.sessionId);
       const rule = confirmation.options?.rule;
-      if (rule) await host().rules.confirmWithRule(session, confirmation, rule);
-      else session.confirm(confirmation);
+      if (rule) return { accepted: true, rules: await host().rules.confirmWithRule(session, confirmation, rule) };
+      session.confirm(confirmation);
       return { accepted: true };
     },
     async 'session/send'(params) {

@@ -24,6 +24,8 @@ export interface Host {
   readonly trustAll: TrustAll;
   readonly undo: EditUndo;
   readonly openDiff: (card: Card) => Promise<void>;
+  /** Opens the rules panel, at the rule of this key if there is one. */
+  readonly showRules: (key?: string) => void;
 }
 
 /** The session of a message: the one that is named, the active one, or a new one. */

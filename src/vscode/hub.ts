@@ -18,12 +18,20 @@ export interface HubOptions {
   ) => void;
 }
 
+/** Which messages a page gets, and who is told when it is there. */
+export interface ViewOptions {
+  /** The chat gets everything; the rules panel neither cards nor text, nor their flood. */
+  readonly purpose: 'chat' | 'rules';
+  readonly onReady?: () => void;
+}
+
 /** About one frame: text that streams in is sent at most this often. */
 const gatherMs = 16;
 /** Batches that may be under way to one view before the next one waits for it. */
 const openBatches = 4;
 
 interface View {
+  readonly options: ViewOptions;
   readonly connection: MessageConnection;
   ready: boolean;
   sent: number;
@@ -43,9 +51,17 @@ export class Hub {
   }
 
   /** Connects a webview for as long as it lives. */
-  connect(webview: vscode.Webview): vscode.Disposable {
+  connect(webview: vscode.Webview, options: ViewOptions): vscode.Disposable {
     const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
-    const view: View = { connection, ready: false, sent: 0, acknowledged: 0, gathered: new Map(), timer: undefined };
+    const view: View = {
+      options,
+      connection,
+      ready: false,
+      sent: 0,
+      acknowledged: 0,
+      gathered: new Map(),
+      timer: undefined,
+    };
     for (const [method, handler] of Object.entries(this.#options.handlers))
       connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params));
     connection.onNotification('ui/ready', () => this.#ready(view));
@@ -65,17 +81,17 @@ export class Hub {
 
   /** Cards and sessions go out at once, ahead of any text that is still being gathered. */
   send(update: SessionUpdate): void {
-    for (const view of this.#views) if (view.ready) post(view, update);
+    for (const view of this.#views) if (view.ready && isFor(view, update)) post(view, update);
   }
 
   /** A new start for every view, for example after another session became the active one. */
   refresh(): void {
-    for (const view of this.#views) if (view.ready) this.#ready(view);
+    for (const view of this.#views) if (view.ready) this.#snapshot(view);
   }
 
   gather(sessionId: string, changes: readonly TranscriptChange[]): void {
     for (const view of this.#views) {
-      if (!view.ready) continue;
+      if (!view.ready || view.options.purpose !== 'chat') continue;
       const waiting = view.gathered.get(sessionId) ?? [];
       for (const change of changes) addChange(waiting, change);
       view.gathered.set(sessionId, waiting);
@@ -85,12 +101,18 @@ export class Hub {
 
   #ready(view: View): void {
     view.ready = true;
+    this.#snapshot(view);
+    view.options.onReady?.();
+  }
+
+  #snapshot(view: View): void {
     view.sent = 0;
     view.acknowledged = 0;
     view.gathered.clear();
     clearTimeout(view.timer);
     view.timer = undefined;
-    post(view, { type: 'snapshot', snapshot: this.#options.snapshot() });
+    const snapshot = this.#options.snapshot();
+    post(view, { type: 'snapshot', snapshot: view.options.purpose === 'chat' ? snapshot : withoutCalls(snapshot) });
   }
 
   #acknowledge(view: View, seq: unknown): void {
@@ -98,6 +120,17 @@ export class Hub {
     view.acknowledged = Math.max(view.acknowledged, seq);
     if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
   }
+}
+
+function isFor({ options }: View, { type }: SessionUpdate): boolean {
+  return options.purpose === 'chat'
+    ? type !== 'showRule'
+    : type === 'rules' || type === 'session' || type === 'showRule';
+}
+
+/** What the rules panel knows of sessions: which there are. */
+export function withoutCalls(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, transcript: [], cards: [] };
 }
 
 /** Text at the end of the same item becomes one piece, so a long wait costs one message and not thousands. */

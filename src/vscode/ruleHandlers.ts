@@ -9,6 +9,8 @@ import {
   readRuleFilter,
   readRuleName,
   readRuleNames,
+  readScopePlace,
+  readShownRule,
   readTestCall,
   readUpdateRule,
 } from '../core/readRuleRequest';
@@ -68,8 +70,20 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
         .rules.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
         .rules.find(it => it.scope === name.scope && it.id === name.id);
       if (row?.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
-      const at = new vscode.Position(Math.max((row.line ?? 1) - 1, 0), 0);
-      await vscode.window.showTextDocument(vscode.Uri.file(row.file), { selection: new vscode.Range(at, at) });
+      await openAt(row.file, row.line);
+      return {};
+    },
+    async 'rules/openScope'(params) {
+      const { scope, line } = valueOf(readScopePlace(params));
+      const found = host()
+        .rules.list({})
+        .scopes.find(it => it.scope === scope);
+      if (found?.file === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
+      await openAt(found.file, line);
+      return {};
+    },
+    async 'rules/show'(params) {
+      host().showRules(valueOf(readShownRule(params)).key);
       return {};
     },
     async 'rules/offers'() {
@@ -85,6 +99,11 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
 export function valueOf<T>(read: Read<T>): T {
   if (!read.ok) throw new Refused(read.problem);
   return read.value;
+}
+
+async function openAt(file: string, line = 1): Promise<void> {
+  const at = new vscode.Position(line - 1, 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(at, at) });
 }
 
 function changedOf(edited: Edited): RulesChanged {

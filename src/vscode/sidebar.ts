@@ -1,16 +1,16 @@
 import * as vscode from 'vscode';
-import type { ChatPage } from './chatPage';
+import type { WebviewPage } from './webviewPage';
 
 /** The Chat view in the sidebar, and the same chat as an editor tab. */
 export class Sidebar implements vscode.WebviewViewProvider {
   static readonly viewId = 'latch.chat';
-  readonly #page: ChatPage;
+  readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
   #view: vscode.WebviewView | undefined;
   #tab: vscode.WebviewPanel | undefined;
   #waiting = 0;
 
-  constructor(page: ChatPage, extensionUri: vscode.Uri) {
+  constructor(page: WebviewPage, extensionUri: vscode.Uri) {
     this.#page = page;
     this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }

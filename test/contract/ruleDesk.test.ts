@@ -74,9 +74,9 @@ afterEach(() => {
 const rule: ConfirmRule = { action: 'allow', patterns: ['Bash(npm run:*)'], scope: 'project' };
 const rulesFile = (): string => join(stage.workspace, '.latch', 'rules.json');
 
-function confirm(card: Card, made: ConfirmRule): Promise<void> {
+async function confirm(card: Card, made: ConfirmRule): Promise<void> {
   const { sessionId, toolCallId, revision } = card;
-  return desk.confirmWithRule(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
+  await desk.confirmWithRule(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
 }
 
 describe('"Allow…" on a card', () => {

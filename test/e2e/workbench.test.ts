@@ -9,7 +9,7 @@ describe('a workbench with Latch', () => {
   afterAll(() => workbench.close());
 
   test('shows the Chat view in the sidebar when it has opened', async () => {
-    await workbench.page.locator('.sidebar .composite.title', { hasText: 'Chat' }).waitFor();
+    await workbench.page.locator('.sidebar .pane-header', { hasText: 'Chat' }).waitFor();
     await workbench.page.getByRole('tab', { name: 'Latch', selected: true }).waitFor();
   });
 

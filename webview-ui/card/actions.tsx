@@ -2,7 +2,7 @@ import type { Card } from '../../src/core/card';
 import { useText, useView } from '../context';
 import { type Decider, planChoices } from './useDecider';
 import type { Edit } from './useEdit';
-import { SuggestionPanel } from './suggestions';
+import { RuleForm } from './ruleForm';
 import { CriticalPanel, NotePanel } from './panels';
 import { type ReactNode, useId } from 'react';
 
@@ -21,7 +21,7 @@ export function Actions({ card, cardKey, decider, edit }: ActionsProps): ReactNo
     case 'critical':
       return <CriticalPanel decider={decider} />;
     case 'rule':
-      return <SuggestionPanel card={card} decider={decider} />;
+      return <RuleForm card={card} decider={decider} />;
     case 'choose':
       return <Choices card={card} decider={decider} edit={edit} />;
     default:
@@ -39,7 +39,8 @@ function Choices({ card, decider, edit }: ChoiceProps): ReactNode {
   const text = useText();
   const rules = useView(view => view.chat.capabilities.rules);
   const asksForAnswer = card.interaction !== undefined;
-  const ruleHelps = rules && !asksForAnswer && card.details.suggestions.length > 0;
+  // What waits for an answer is never for a rule, and a rule is offered for the call as it was proposed.
+  const ruleHelps = rules && !asksForAnswer && card.kind !== 'plan' && edit.result === undefined;
   return (
     <div className="card-actions">
       {card.kind === 'plan' && <PlanChoice decider={decider} />}

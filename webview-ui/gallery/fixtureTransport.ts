@@ -2,6 +2,7 @@ import type { Card, CardState } from '../../src/core/card';
 import { asString, isObject, type JsonObject } from '../../src/core/json';
 import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
 import type { WebviewTransport } from '../transport';
+import { createRules, type FixtureRules } from './rulesFixture';
 
 /** A host for one screen: it answers as the real one would, and remembers what it was told. */
 export interface Fixture {
@@ -13,14 +14,35 @@ export interface Fixture {
   readonly refuseNext: (reason: string) => void;
 }
 
-export function createFixture(snapshot: Snapshot): Fixture {
+/** A rule goes with the decision; its key comes back. */
+function accepted(params: unknown): JsonObject {
+  const rule = isObject(params) && isObject(params.options) ? params.options.rule : undefined;
+  return rule === undefined ? { accepted: true } : { accepted: true, rules: ['session:new-1'] };
+}
+
+export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture {
   const sent: JsonObject[] = [];
   const cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
   let receive: (message: unknown) => void = () => undefined;
   let refusal: string | undefined;
   let saved: unknown;
 
-  function reply(message: JsonObject): void {
+  let revision = snapshot.rules?.revision ?? 0;
+  const answerOfRules = createRules(rules, () => {
+    revision += 1;
+    update({ type: 'rules', rules: { problems: [], trustAll: [], ...snapshot.rules, revision } });
+  });
+
+  /** What the host would answer: a result or an error. */
+  function answer(method: string, params: unknown): Readonly<Record<string, unknown>> {
+    try {
+      return { result: answerOfRules(method, params) };
+    } catch (error) {
+      return { error: { code: -32000, message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  function reply(message: Readonly<Record<string, unknown>>): void {
     setTimeout(() => receive({ jsonrpc: '2.0', ...message }), 20);
   }
 
@@ -55,10 +77,14 @@ export function createFixture(snapshot: Snapshot): Fixture {
       refusal = undefined;
       return;
     }
+    if (typeof method === 'string' && /^(permissionRules|rules)\//.test(method)) {
+      reply({ id, ...answer(method, params) });
+      return;
+    }
     if (method === 'tool/confirm' && isObject(params)) decide(params);
     reply({
       id,
-      result: method === 'tool/confirm' ? { accepted: true } : { sessionId: snapshot.activeSessionId ?? '' },
+      result: method === 'tool/confirm' ? accepted(params) : { sessionId: snapshot.activeSessionId ?? '' },
     });
   }
 

@@ -3,6 +3,8 @@ import type { Snapshot } from '../../src/core/rpc';
 import type { SessionStatus, SessionView } from '../../src/core/session';
 import type { TranscriptItem } from '../../src/core/transcript';
 import { hostileSamples } from './hostile';
+import type { FixtureRules } from './rulesFixture';
+import { cardRules, rulesStories, thousandsOfRules } from './rulesStories';
 import { cardFrom, samples, sessionId } from './samples';
 
 /** A screen by its name. */
@@ -10,6 +12,10 @@ export interface Story {
   readonly name: string;
   readonly group: string;
   readonly snapshot: Snapshot;
+  /** Which page of the webview it is; the chat unless it is said. */
+  readonly page?: 'chat' | 'rules';
+  /** The rules behind it; none unless they are said. */
+  readonly rules?: FixtureRules;
 }
 
 const states: readonly CardState[] = [
@@ -213,9 +219,32 @@ function viewStories(): readonly Story[] {
   ];
 }
 
-export const stories: readonly Story[] = [...viewStories(), ...queueStories(), ...kindStories(), ...hostileStories()];
+/** Cards on which a rule can be made. */
+function ruleFormStories(): readonly Story[] {
+  const commands = {
+    'allow-rule': 'npm run test -- cart',
+    'allow-rule-compound': 'npm run build && npx tsc -p .',
+    'allow-rule-none': 'rm -rf node_modules',
+  };
+  return Object.entries(commands).map(([name, command]) => {
+    const card = { ...waiting('bash'), toolCallId: `toolu_${name}`, input: { command }, because: [] };
+    const call = { tool: 'Bash', input: card.input, cwd: card.cwd };
+    return { name, group: 'rules', snapshot: screen([card]), rules: { ...cardRules, card: call } };
+  });
+}
+
+export const stories: readonly Story[] = [
+  ...viewStories(),
+  ...queueStories(),
+  ...ruleFormStories(),
+  ...rulesStories,
+  ...kindStories(),
+  ...hostileStories(),
+];
 
 /** Also those that are too big to be made unless they are asked for. */
 export function storyNamed(name: string): Story | undefined {
-  return stories.find(story => story.name === name) ?? bigStories().find(story => story.name === name);
+  const found = stories.find(story => story.name === name);
+  if (found !== undefined) return found;
+  return name === 'rules-thousands' ? thousandsOfRules() : bigStories().find(story => story.name === name);
 }

@@ -1,5 +1,8 @@
+import { App } from '../app';
 import { mount } from '../mount';
+import { RulesApp } from '../rules/app';
 import { createFixture, type Fixture } from './fixtureTransport';
+import { noRules } from './rulesFixture';
 import { storyNamed } from './stories';
 import { applyTheme } from './theme';
 import '../styles/index.css';
@@ -20,8 +23,11 @@ if (root !== null) {
   if (story === undefined) {
     root.textContent = `There is no story "${name}".`;
   } else {
-    const fixture = createFixture({ ...story.snapshot, language: parameters.get('language') ?? 'en' });
+    const fixture = createFixture(
+      { ...story.snapshot, language: parameters.get('language') ?? 'en' },
+      story.rules ?? noRules,
+    );
     window.latchFixture = fixture;
-    mount(root, fixture.transport, undefined);
+    mount(root, fixture.transport, undefined, story.page === 'rules' ? <RulesApp /> : <App />);
   }
 }

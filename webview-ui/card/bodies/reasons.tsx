@@ -10,7 +10,7 @@ const icons: Readonly<Record<CardReason['verdict'], IconName>> = { allow: 'check
 const allowedInSight = 2;
 
 /** What the rules say of the call, part by part; what asks comes first. */
-export function Reasons({ card }: { readonly card: Card }): ReactNode {
+export function Reasons({ card }: { readonly card: Pick<Card, 'because'> }): ReactNode {
   const text = useText();
   const asking = card.because.filter(part => part.verdict !== 'allow');
   const allowed = card.because.filter(part => part.verdict === 'allow');

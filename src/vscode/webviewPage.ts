@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Snapshot } from '../core/rpc';
+import { webviewHtml } from '../core/webviewHtml';
+import type { Hub, ViewOptions } from './hub';
+
+export interface WebviewPageOptions {
+  readonly extensionUri: vscode.Uri;
+  readonly hub: Hub;
+  /** Names the script and the style sheet of the page. */
+  readonly bundle: 'main' | 'rules';
+  /** The first snapshot, so that the first paint needs no message. */
+  readonly snapshot: () => Snapshot;
+  readonly view: ViewOptions;
+}
+
+/** A page of ours, for any place that shows webviews. It holds nothing: the host has the truth. */
+export class WebviewPage {
+  readonly #options: WebviewPageOptions;
+
+  constructor(options: WebviewPageOptions) {
+    this.#options = options;
+  }
+
+  /** Puts the page into a webview, which may load nothing but our bundles, and connects it for as long as it lives. */
+  open(webview: vscode.Webview): vscode.Disposable {
+    const { extensionUri, hub, bundle, snapshot, view } = this.#options;
+    const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+    webview.options = { enableScripts: true, localResourceRoots: [folder] };
+    const connection = hub.connect(webview, view);
+    webview.html = webviewHtml({
+      nonce: randomBytes(16).toString('base64url'),
+      cspSource: webview.cspSource,
+      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(folder, `${bundle}.js`)).toString(),
+      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(folder, `${bundle}.css`)).toString(),
+      language: vscode.env.language,
+      initial: snapshot(),
+    });
+    return connection;
+  }
+}

@@ -1,0 +1,218 @@
+import { judgementOf } from '../../src/core/judgement';
+import { isObject } from '../../src/core/json';
+import type { PastCall } from '../../src/core/pastCalls';
+import type { Read } from '../../src/core/readRequest';
+import {
+  readAddRules,
+  readOfferKey,
+  readPreviewRules,
+  readRuleNames,
+  readTestCall,
+  readUpdateRule,
+} from '../../src/core/readRuleRequest';
+import { previewRules } from '../../src/core/rulePreview';
+import {
+  type Call,
+  compileRules,
+  type Context,
+  evaluate,
+  type Scope,
+  type ScopedRule,
+  suggest,
+} from '../../src/core/rules';
+import type { HistoryOffer, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/rulesRpc';
+import { type Hits, ruleRows } from '../../src/core/ruleTable';
+import { isWritable, ruleKey, type StoredRule, type StoreProblem, writableScopes } from '../../src/core/storedRule';
+
+export type FixtureRule = StoredRule & { readonly scope: Scope };
+
+/** What a story has of rules. */
+export interface FixtureRules {
+  readonly rules: readonly FixtureRule[];
+  readonly problems: readonly { readonly scope: Scope; readonly problem: StoreProblem }[];
+  readonly calls: readonly PastCall[];
+  readonly offers: readonly HistoryOffer[];
+  readonly hits: Readonly<Record<string, Hits>>;
+  /** What the card in the story asks. */
+  readonly card?: Call;
+}
+
+export const noRules: FixtureRules = { rules: [], problems: [], calls: [], offers: [], hits: {} };
+
+export const folder = '/home/ana/shop';
+
+const context: Context = {
+  workspace: [folder],
+  home: '/home/ana',
+  platform: 'linux',
+  trusted: true,
+  mode: 'default',
+  skip: { fileEdits: false, bash: false, skills: false, mcp: false },
+  trustAll: false,
+  editGrant: false,
+  now: Date.now(),
+  facts: { realPath: path => path, gitDanger: () => undefined },
+};
+
+/** Answers the requests about rules with the real engine over rules in memory. */
+export function createRules(story: FixtureRules, changed: () => void): (method: string, params: unknown) => unknown {
+  let { rules, offers } = story;
+  let added = 0;
+  const past: (readonly FixtureRule[])[] = [];
+  const future: (readonly FixtureRule[])[] = [];
+
+  function change(next: readonly FixtureRule[], keys: readonly string[]): RulesChanged {
+    past.push(rules);
+    future.length = 0;
+    rules = next;
+    changed();
+    return { keys, canUndo: true, canRedo: false };
+  }
+
+  function back(from: (readonly FixtureRule[])[], to: (readonly FixtureRule[])[]): RulesChanged {
+    const before = from.pop();
+    if (before === undefined) throw new Error('There is nothing to take back.');
+    to.push(rules);
+    rules = before;
+    changed();
+    return { keys: [], canUndo: past.length > 0, canRedo: future.length > 0 };
+  }
+
+  function list(): unknown {
+    const scopes = scopesOf(rules);
+    const facts = {
+      sessionId: 'session-1',
+      now: Date.now(),
+      hitsOf: (key: string): Hits | undefined => story.hits[key],
+    };
+    return {
+      rules: ruleRows(scopes, facts),
+      scopes: scopes.map(({ scope }) => {
+        const problems = story.problems.filter(it => it.scope === scope).map(it => it.problem);
+        return { scope, writable: isWritable(scope), revision: '1', problems, broken: problems.some(isBroken) };
+      }),
+      canUndo: past.length > 0,
+      canRedo: future.length > 0,
+    };
+  }
+
+  return (method, params) => {
+    switch (method) {
+      case 'permissionRules/list':
+        return list();
+      case 'permissionRules/add': {
+        const { scope, rules: drafts, by = 'panel' } = valueOf(readAddRules(params));
+        const made = drafts.map((draft: RuleInput): FixtureRule => {
+          added += 1;
+          return { ...draft, scope, id: `new-${added}`, created: { at: Date.now(), by } };
+        });
+        return change([...rules, ...made], made.map(keyOf));
+      }
+      case 'permissionRules/update':
+        return change(...updated(rules, valueOf(readUpdateRule(params))));
+      case 'permissionRules/delete': {
+        const gone = valueOf(readRuleNames(params));
+        return change(
+          rules.filter(rule => !gone.some(name => isNamed(rule, name))),
+          [],
+        );
+      }
+      case 'rules/undo':
+        return back(past, future);
+      case 'rules/redo':
+        return back(future, past);
+      case 'rules/preview': {
+        const { scope, action, patterns, instead } = valueOf(readPreviewRules(params));
+        return previewRules({
+          rules: rules.map(scoped),
+          added: patterns.map(pattern => ({ action, pattern, root: folder, source: { scope } })),
+          isGone: ({ source }) => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
+          calls: story.calls,
+          context,
+          ...(story.card === undefined || !asksForCard(params) ? {} : { card: story.card }),
+        });
+      }
+      case 'rules/suggest': {
+        const found = story.card === undefined ? [] : suggest(rules.map(scoped), story.card, context);
+        const none = { calls: 0, matched: 0, changed: { allow: 0, ask: 0, deny: 0 }, examples: [] };
+        return {
+          offers: found.map(({ patterns }) => ({ patterns, preview: none })),
+          scope: 'session',
+          scopes: writableScopes,
+          ...(found.length === 0 ? { reason: 'No rule for this call would be narrow enough to be safe.' } : {}),
+        };
+      }
+      case 'rules/test': {
+        const { tool, input } = valueOf(readTestCall(params));
+        const found = evaluate(compileRules(rules.map(scoped)), { tool, input, cwd: folder }, context);
+        const { risk, riskSentence, because } = judgementOf(tool, found);
+        return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
+      }
+      case 'rules/offers':
+        return { offers };
+      case 'rules/dismiss': {
+        const key = valueOf(readOfferKey(params));
+        offers = offers.filter(offer => offer.key !== key);
+        return {};
+      }
+      default:
+        return {};
+    }
+  };
+}
+
+function updated(
+  rules: readonly FixtureRule[],
+  { changes, moveTo, ...name }: UpdateRule,
+): readonly [readonly FixtureRule[], readonly string[]] {
+  const rule = rules.find(it => isNamed(it, name));
+  if (rule === undefined) throw new Error('The rule is no longer there. Somebody else has removed it.');
+  const { description, expiresAt, ...rest } = changes;
+  const next: FixtureRule = {
+    ...rule,
+    ...rest,
+    scope: moveTo ?? rule.scope,
+    ...(typeof description === 'string' ? { description } : {}),
+    ...(typeof expiresAt === 'number' ? { expires: expiresAt } : {}),
+    updated: Date.now(),
+  };
+  return [rules.map(it => (it === rule ? next : it)), [keyOf(next)]];
+}
+
+function asksForCard(params: unknown): boolean {
+  return isObject(params) && params['toolCallId'] !== undefined;
+}
+
+function valueOf<T>(read: Read<T>): T {
+  if (!read.ok) throw new Error(read.problem);
+  return read.value;
+}
+
+function keyOf({ scope, id }: FixtureRule): string {
+  return ruleKey(scope, id);
+}
+
+function isNamed(rule: FixtureRule, name: RuleName): boolean {
+  return rule.scope === name.scope && rule.id === name.id;
+}
+
+function isBroken({ code }: StoreProblem): boolean {
+  return code === 'broken' || code === 'newer';
+}
+
+function scoped({ action, pattern, scope, id, file, line }: FixtureRule): ScopedRule {
+  const source = { scope, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
+  return { action, pattern, root: folder, source };
+}
+
+function scopesOf(
+  rules: readonly FixtureRule[],
+): readonly { scope: Scope; rules: readonly FixtureRule[]; root: string; allows: boolean }[] {
+  const scopes: readonly Scope[] = ['session', 'workspace', 'project', 'user', 'claude'];
+  return scopes.map(scope => ({
+    scope,
+    rules: rules.filter(rule => rule.scope === scope),
+    root: folder,
+    allows: scope !== 'project',
+  }));
+}

@@ -1,0 +1,142 @@
+import { LanguageContext, useLatch, useText, useView } from '../context';
+import { translator } from '../l10n';
+import { isTextField } from '../card/keys';
+import { AddRule } from './addRule';
+import { Banners } from './banners';
+import { BulkBar } from './bulk';
+import { EmptyRules } from './emptyRules';
+import { RuleGrid } from './grid';
+import { Inspector } from './inspector';
+import { Offers } from './offers';
+import { PanelContext, usePanel, usePanelState } from './panelContext';
+import { createPanel } from './panelStore';
+import { TestBox } from './testBox';
+import { Toast } from './toast';
+import { Filters, Toolbar } from './toolbar';
+import { useRuleActions } from './useRuleActions';
+import { linesOf, shownRows } from './view';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
+
+/** The page of the rules panel: all rules of all scopes, and what can be done to them. */
+export function RulesApp(): ReactNode {
+  const latch = useLatch();
+  const [panel] = useState(() => createPanel(latch));
+  const language = useView(view => view.chat.language);
+  const ready = useView(view => view.chat.ready);
+  const text = useMemo(() => translator(language), [language]);
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <LanguageContext value={text}>
+      <PanelContext value={panel}>{ready ? <Page /> : <p className="loading">{text('app.loading')}</p>}</PanelContext>
+    </LanguageContext>
+  );
+}
+
+/** Keeps the table fresh: when rules change anywhere, and when the person comes back, as calls may have used some. */
+function useFreshTable(): void {
+  const panel = usePanel();
+  const revision = useView(view => view.chat.rules?.revision);
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const shown = useView(view => view.chat.shownRule);
+  useEffect(() => {
+    void panel.refresh();
+  }, [panel, revision, sessionId]);
+  useEffect(() => {
+    const fetchAll = (): void => {
+      if (document.visibilityState !== 'visible') return;
+      void panel.refresh();
+      void panel.refreshOffers();
+    };
+    fetchAll();
+    window.addEventListener('focus', fetchAll);
+    return () => window.removeEventListener('focus', fetchAll);
+  }, [panel]);
+  useEffect(() => {
+    if (shown !== undefined) void panel.refresh().then(() => panel.reveal(shown.key));
+  }, [panel, shown]);
+}
+
+function Page(): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const { undo, redo } = useRuleActions(sessionId);
+  const table = usePanelState(state => state.table);
+  const pane = usePanelState(state => state.pane);
+  const toast = usePanelState(state => state.toast);
+  useFreshTable();
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // In a text these chords belong to the text.
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextField(event.target)) return;
+    const key = event.key.toLowerCase();
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    void (key === 'y' || event.shiftKey ? redo() : undo());
+  }
+
+  const empty = table !== undefined && table.rules.length === 0;
+  return (
+    <main className="app rules-app" onKeyDown={onKeyDown}>
+      <Toolbar />
+      <Banners />
+      <Offers />
+      <div className="rules-main" data-pane={pane.kind}>
+        <section className="rules-table" aria-label={text('rules.title')}>
+          {empty ? <EmptyRules /> : <TableOfRules />}
+        </section>
+        <Aside />
+      </div>
+      {toast !== undefined && <Toast toast={toast} onEnd={() => panel.set({ toast: undefined })} />}
+    </main>
+  );
+}
+
+function TableOfRules(): ReactNode {
+  const rules = usePanelState(state => state.table?.rules);
+  const filter = usePanelState(state => state.filter);
+  const sort = usePanelState(state => state.sort);
+  const grouped = usePanelState(state => state.grouped);
+  const folded = usePanelState(state => state.folded);
+  const rows = useMemo(() => shownRows(rules ?? [], filter, sort), [rules, filter, sort]);
+  const lines = useMemo(() => linesOf(rows, grouped, folded), [rows, grouped, folded]);
+  return (
+    <>
+      <Filters rules={rules ?? []} shown={rows.length} />
+      <BulkBar rows={rows} />
+      <RuleGrid lines={lines} rows={rows} />
+    </>
+  );
+}
+
+function Aside(): ReactNode {
+  const text = useText();
+  const pane = usePanelState(state => state.pane);
+  const active = usePanelState(state => state.table?.rules.find(row => row.key === state.active));
+  switch (pane.kind) {
+    case 'none':
+      return null;
+    case 'rule':
+      return active === undefined ? null : (
+        <aside className="rules-pane" aria-label={text('rule.title')}>
+          <Inspector key={active.key} row={active} />
+        </aside>
+      );
+    case 'add':
+      return (
+        <aside className="rules-pane" aria-label={text('rules.add')}>
+          <AddRule key={pane.times} seed={pane.seed} />
+        </aside>
+      );
+    case 'test':
+      return (
+        <aside className="rules-pane" aria-label={text('test.title')}>
+          <TestBox />
+        </aside>
+      );
+    default:
+      return pane satisfies never;
+  }
+}

@@ -1,0 +1,70 @@
+import type { RuleTable } from '../../src/core/rulesRpc';
+import { useLatch, useText } from '../context';
+import { Icon } from '../icon';
+import { keyed } from '../keyed';
+import { Plain } from '../text/plain';
+import { usePanel, usePanelState } from './panelContext';
+import type { ReactNode } from 'react';
+
+/** What is wrong: files that cannot be read as rules, each with the way to its line, and what failed last. */
+export function Banners(): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const scopes = usePanelState(state => state.table?.scopes);
+  const trouble = usePanelState(state => state.trouble);
+  return (
+    <>
+      {(scopes ?? []).flatMap(scope =>
+        keyed(scope.problems, problem => `${scope.scope} ${problem.message}`).map(([key, problem]) => (
+          <ScopeProblem key={key} scope={scope} problem={problem} />
+        )),
+      )}
+      {trouble !== undefined && (
+        <div className="banner" role="alert">
+          <Icon name="warning" />
+          <span className="banner-text">
+            <Plain text={trouble} />
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('toast.close')}
+            onClick={() => panel.set({ trouble: undefined })}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type ScopeView = RuleTable['scopes'][number];
+
+function ScopeProblem({
+  scope: { scope, broken },
+  problem,
+}: {
+  readonly scope: ScopeView;
+  readonly problem: ScopeView['problems'][number];
+}): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const panel = usePanel();
+  const { file, line, message } = problem;
+  const place = line === undefined ? { scope } : { scope, line };
+  return (
+    <div className="banner" role="alert" data-scope={scope}>
+      <Icon name="warning" />
+      <span className="banner-text">
+        <strong>{text(broken ? 'banner.broken' : 'banner.problem', text(`scope.short.${scope}`))}</strong>{' '}
+        <Plain text={message} />
+      </span>
+      {file !== undefined && (
+        <button type="button" onClick={() => void panel.attempt(() => latch.host.request('rules/openScope', place))}>
+          {line === undefined ? text('banner.open') : text('banner.openLine', line)}
+        </button>
+      )}
+    </div>
+  );
+}

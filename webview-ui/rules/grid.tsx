@@ -1,0 +1,259 @@
+import type { RuleRow } from '../../src/core/rulesRpc';
+import { useText, useView } from '../context';
+import { Icon } from '../icon';
+import { GroupLine, RuleLine } from './line';
+import { usePanel, usePanelState } from './panelContext';
+import { useRuleActions } from './useRuleActions';
+import { type Line, lineKey, linesInSight, type SortKey } from './view';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+/** Heights in pixels; the style sheet has the same. A narrow table has two lines of text for each rule. */
+const headHeight = 28;
+const rowHeights = { wide: 30, narrow: 50 } as const;
+const narrowBelow = 560;
+
+interface GridProps {
+  readonly lines: readonly Line[];
+  readonly rows: readonly RuleRow[];
+}
+
+/**
+ * The table itself. It holds the focus as one thing and says which line the keyboard is on, so that lines out of sight
+ * need not exist.
+ */
+export function RuleGrid({ lines, rows }: GridProps): ReactNode {
+  const text = useText();
+  const grid = useRef<HTMLDivElement>(null);
+  const active = usePanelState(state => state.active);
+  const seen = useSeen(grid);
+  const rowHeight = seen.narrow ? rowHeights.narrow : rowHeights.wide;
+  const at = lines.findIndex(line => lineKey(line) === active);
+  useFollowedLine(grid, at, active, rowHeight);
+  const onKeyDown = useGridKeys(grid, { lines, rows, at, page: Math.floor(seen.height / rowHeight) });
+
+  return (
+    <div
+      ref={grid}
+      className={seen.narrow ? 'rules-grid narrow' : 'rules-grid'}
+      role="grid"
+      tabIndex={0}
+      aria-label={text('rules.title')}
+      aria-rowcount={lines.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={at < 0 ? undefined : lineId(at)}
+      onScroll={seen.onScroll}
+      onKeyDown={onKeyDown}
+    >
+      <Head />
+      <div role="rowgroup" className="rules-body" style={{ height: lines.length * rowHeight }}>
+        {linesInSight(lines.length, { ...seen, rowHeight }, at).map(place => {
+          const line = lines[place];
+          if (line === undefined) return null;
+          const common = { id: lineId(place), place, top: place * rowHeight, active: place === at };
+          return line.kind === 'group' ? (
+            <GroupLine key={lineKey(line)} {...common} group={line} />
+          ) : (
+            <RuleLine key={lineKey(line)} {...common} row={line.row} />
+          );
+        })}
+      </div>
+      {lines.length === 0 && <p className="rules-none quiet">{text('rules.noneFound')}</p>}
+    </div>
+  );
+}
+
+function lineId(place: number): string {
+  return `rule-line-${place}`;
+}
+
+interface Seen {
+  readonly top: number;
+  readonly height: number;
+  readonly narrow: boolean;
+  readonly onScroll: () => void;
+}
+
+/** Which part of the table is in sight. */
+function useSeen(grid: RefObject<HTMLDivElement | null>): Seen {
+  const [seen, setSeen] = useState({ top: 0, height: 600, narrow: false });
+  useLayoutEffect(() => {
+    const { current } = grid;
+    if (current === null) return undefined;
+    const measure = (): void =>
+      setSeen(before => ({ ...before, height: current.clientHeight, narrow: current.clientWidth < narrowBelow }));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [grid]);
+  return { ...seen, onScroll: () => setSeen(before => ({ ...before, top: grid.current?.scrollTop ?? 0 })) };
+}
+
+/** Scrolls to the line that the keyboard went to, no further than needed. */
+function useFollowedLine(
+  grid: RefObject<HTMLDivElement | null>,
+  at: number,
+  active: string | undefined,
+  rowHeight: number,
+): void {
+  const follow = useEffectEvent(() => {
+    const { current } = grid;
+    if (current === null || at < 0) return;
+    const top = at * rowHeight;
+    const room = current.clientHeight - headHeight - rowHeight;
+    if (top < current.scrollTop) current.scrollTop = top;
+    else if (top > current.scrollTop + room) current.scrollTop = top - room;
+  });
+  // Neither a search nor another size scrolls.
+  useEffect(() => follow(), [active]);
+}
+
+interface GridKeys {
+  readonly lines: readonly Line[];
+  readonly rows: readonly RuleRow[];
+  readonly at: number;
+  readonly page: number;
+}
+
+function useGridKeys(
+  grid: RefObject<HTMLDivElement | null>,
+  { lines, rows, at, page }: GridKeys,
+): (event: KeyboardEvent) => void {
+  const panel = usePanel();
+  const actions = useRuleActions(useView(view => view.chat.activeSessionId));
+  const ticked = usePanelState(state => state.ticked);
+  const folded = usePanelState(state => state.folded);
+  const line = lines[at];
+
+  function goTo(place: number): void {
+    const next = lines[Math.min(Math.max(place, 0), lines.length - 1)];
+    if (next !== undefined) panel.set({ active: lineKey(next) });
+  }
+
+  function fold(tool: string, isFolded: boolean): void {
+    const next = new Set(folded);
+    if (isFolded) next.add(tool);
+    else next.delete(tool);
+    panel.set({ folded: next });
+  }
+
+  /** To the ticked rules, or to the one that the keyboard is on. */
+  function chosen(): readonly RuleRow[] {
+    if (ticked.size > 0) return rows.filter(row => ticked.has(row.key));
+    return line?.kind === 'rule' ? [line.row] : [];
+  }
+
+  function act(key: string): boolean {
+    switch (key) {
+      case 'ArrowDown':
+        goTo(at + 1);
+        return true;
+      case 'ArrowUp':
+        goTo(at - 1);
+        return true;
+      case 'PageDown':
+        goTo(at + page);
+        return true;
+      case 'PageUp':
+        goTo(at - page);
+        return true;
+      case 'Home':
+        goTo(0);
+        return true;
+      case 'End':
+        goTo(lines.length - 1);
+        return true;
+      case 'Delete':
+      case 'Backspace':
+        void actions.remove(chosen());
+        return true;
+      case 'Escape':
+        panel.set(ticked.size > 0 ? { ticked: new Set() } : { pane: { kind: 'none' } });
+        return true;
+      default:
+        return line !== undefined && actOn(line, key);
+    }
+  }
+
+  function actOn(on: Line, key: string): boolean {
+    if (on.kind === 'group') {
+      const wanted = key === 'ArrowLeft' ? true : key === 'ArrowRight' ? false : !on.folded;
+      if (!['ArrowLeft', 'ArrowRight', 'Enter', ' '].includes(key)) return false;
+      fold(on.tool, wanted);
+      return true;
+    }
+    if (key === 'Enter') {
+      panel.set({ pane: { kind: 'rule' } });
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.rules-pane .patterns input')?.focus());
+      return true;
+    }
+    if (key !== ' ') return false;
+    panel.set({ ticked: toggled(ticked, on.row.key) });
+    return true;
+  }
+
+  return event => {
+    if (event.target !== grid.current || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key.toLowerCase() !== 'a') return;
+      event.preventDefault();
+      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => row.key)) });
+      return;
+    }
+    if (event.altKey || !act(event.key)) return;
+    event.preventDefault();
+  };
+}
+
+export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+const columns: readonly SortKey[] = ['action', 'pattern', 'scope', 'used', 'made', 'ends'];
+
+function Head(): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const sort = usePanelState(state => state.sort);
+  return (
+    <div role="row" className="rules-head" aria-rowindex={1}>
+      <span role="columnheader" className="cell cell-tick">
+        <span className="announcer">{text('rules.tick')}</span>
+      </span>
+      {columns.map(by => {
+        const on = sort.by === by;
+        return (
+          <span
+            key={by}
+            role="columnheader"
+            className={`cell cell-${by}`}
+            aria-sort={on ? (sort.down ? 'descending' : 'ascending') : 'none'}
+          >
+            <button
+              type="button"
+              className="head-button"
+              onClick={() => panel.set({ sort: { by, down: on ? !sort.down : startsDown.has(by) } })}
+            >
+              {text(`column.${by}`)}
+              {on && <Icon name={sort.down ? 'chevronDown' : 'chevronUp'} />}
+            </button>
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is latest or most is what one looks for there. */
+const startsDown: ReadonlySet<SortKey> = new Set(['used', 'made']);

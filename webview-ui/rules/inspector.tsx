@@ -1,0 +1,320 @@
+import type { RuleRow, UpdateRule } from '../../src/core/rulesRpc';
+import { isWritable, type WritableScope } from '../../src/core/writableScopes';
+import { useText, useView } from '../context';
+import { Icon } from '../icon';
+import { Plain } from '../text/plain';
+import { ActionField, choose, PatternFields, ScopeField } from './fields';
+import { OpenPlace } from './line';
+import { PaneHead } from './paneHead';
+import { usePanel, usePanelState } from './panelContext';
+import { nameOf, type RuleEditing } from './panelStore';
+import { PreviewView } from './previewView';
+import { usePreview } from './usePreview';
+import { useRuleActions } from './useRuleActions';
+import { useScopeChoices } from './useScopeChoices';
+import {
+  fullTime,
+  lives,
+  type LifeName,
+  lifeText,
+  livesOf,
+  markReason,
+  originKey,
+  placeOf,
+  relativeTime,
+} from './words';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+
+/** One rule whole: what it says, to change it in place, and what is known of it. */
+export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const scope = isWritable(row.scope) ? row.scope : undefined;
+  return (
+    <div className="pane">
+      <PaneHead title={text('rule.title')} />
+      {scope === undefined ? <FixedRule row={row} /> : <RuleEditor row={row} scope={scope} />}
+      <Marks row={row} />
+      <Facts row={row} />
+    </div>
+  );
+}
+
+/** A rule that is not ours to change. */
+function FixedRule({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <p>
+        <span className="cell-action" data-action={row.action}>
+          {text(`action.${row.action}`)}
+        </span>{' '}
+        <code>
+          <Plain text={row.pattern} />
+        </code>
+      </p>
+      <p className="warning quiet">
+        <Icon name="lock" />
+        {text('rule.readOnly')}
+      </p>
+    </>
+  );
+}
+
+interface EditorProps {
+  readonly row: RuleRow;
+  readonly scope: WritableScope;
+}
+
+function RuleEditor({ row, scope }: EditorProps): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const scopes = useScopeChoices();
+  const actions = useRuleActions(sessionId);
+  const unchanged: RuleEditing = {
+    action: row.action,
+    pattern: row.pattern,
+    description: row.description ?? '',
+    scope,
+    life: 'keep',
+  };
+  const editing = usePanelState(state => state.editing.get(row.key)) ?? unchanged;
+  const changed = JSON.stringify(editing) !== JSON.stringify(unchanged);
+  const replaced = editing.action !== row.action || editing.pattern !== row.pattern || editing.scope !== scope;
+  const preview = usePreview({
+    scope: editing.scope,
+    action: editing.action,
+    patterns: replaced ? [editing.pattern] : [],
+    instead: nameOf(row),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  });
+  const canSave = changed && editing.pattern.trim() !== '' && preview.found?.problem === undefined;
+
+  function keep(part: Partial<RuleEditing> | undefined): void {
+    const all = new Map(panel.store.getState().editing);
+    if (part === undefined) all.delete(row.key);
+    else all.set(row.key, { ...editing, ...part });
+    panel.set({ editing: all });
+  }
+
+  async function save(): Promise<void> {
+    if (!canSave) return;
+    const result = await panel.change('permissionRules/update', updateOf(row, editing, unchanged, sessionId));
+    if (!result) return;
+    keep(undefined);
+    const [key] = result.keys;
+    if (key !== undefined) panel.set({ active: key });
+    panel.say(text('toast.saved'), [{ label: text('rules.undo'), run: () => void actions.undo() }]);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing || event.repeat) return;
+    const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
+    if (event.key === 'Enter' && (isText || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape') {
+      event.preventDefault();
+      keep(undefined);
+      document.querySelector<HTMLElement>('.rules-grid')?.focus();
+    }
+  }
+
+  return (
+    <div className="rule-form" onKeyDown={onKeyDown}>
+      <ActionField value={editing.action} choices={['allow', 'ask', 'deny']} onChange={action => keep({ action })} />
+      <PatternFields
+        value={[editing.pattern]}
+        invalid={preview.found?.problem !== undefined}
+        onChange={([pattern = '']) => keep({ pattern })}
+      />
+      <Description value={editing.description} onChange={description => keep({ description })} />
+      <div className="rule-fields">
+        <ScopeField value={editing.scope} choices={scopes} onChange={to => keep({ scope: to })} />
+        <EndField row={row} editing={editing} onChange={life => keep({ life })} />
+      </div>
+      {editing.scope === 'project' && scope !== 'project' && <p className="quiet">{text('scope.project.note')}</p>}
+      <PreviewView preview={preview} without={!replaced} />
+      <div className="row">
+        <button type="button" className="primary" aria-disabled={!canSave} onClick={() => void save()}>
+          {text('rule.save')}
+        </button>
+        {changed && (
+          <button type="button" onClick={() => keep(undefined)}>
+            {text('rule.revert')}
+          </button>
+        )}
+        <span className="spacer" />
+        <button type="button" className="quiet-button" onClick={() => void actions.remove([row])}>
+          {text('rule.remove')}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function updateOf(
+  row: RuleRow,
+  editing: RuleEditing,
+  unchanged: RuleEditing,
+  sessionId: string | undefined,
+): UpdateRule {
+  const { action, pattern, description, scope, life } = editing;
+  const moves = scope !== unchanged.scope;
+  return {
+    ...nameOf(row),
+    ...(scope === 'session' && sessionId !== undefined ? { sessionId } : {}),
+    changes: {
+      ...(action === unchanged.action ? {} : { action }),
+      ...(pattern === unchanged.pattern ? {} : { pattern: pattern.trim() }),
+      ...(description === unchanged.description ? {} : { description: description.trim() || null }),
+      ...(life === 'keep' ? {} : { expiresAt: endOf(life) }),
+    },
+    ...(moves ? { moveTo: scope } : {}),
+  };
+}
+
+function isLife(life: string): life is LifeName {
+  return Object.hasOwn(lives, life);
+}
+
+function endOf(life: string): number | null {
+  const found = isLife(life) ? lives[life] : undefined;
+  return found?.kind === 'minutes' ? Date.now() + found.minutes * 60_000 : null;
+}
+
+export function Description({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <input
+      type="text"
+      aria-label={text('rule.description')}
+      placeholder={text('rule.description')}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
+interface EndProps {
+  readonly row: RuleRow;
+  readonly editing: RuleEditing;
+  readonly onChange: (life: string) => void;
+}
+
+/** When the rule ends: as it is now, or from now on. */
+function EndField({ row, editing, onChange }: EndProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const language = useView(view => view.chat.language);
+  const { expiresAt } = row;
+  const others = livesOf(editing.scope).filter(
+    life => life !== 'turn' && !(life === 'always' && expiresAt === undefined),
+  );
+  const kept = expiresAt === undefined ? lifeText('always', editing.scope, text) : fullTime(expiresAt, language);
+  return (
+    <div className="rule-field">
+      <label htmlFor={id}>{text('rule.life')}</label>
+      <select
+        id={id}
+        value={editing.life}
+        onChange={event => choose(['keep', ...others], event.target.value, onChange)}
+      >
+        <option value="keep">{kept}</option>
+        {others.map(life => (
+          <option key={life} value={life}>
+            {lifeText(life, editing.scope, text)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Marks({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const rules = usePanelState(state => state.table?.rules);
+  if (row.marks.length === 0) return null;
+  return (
+    <ul className="warnings">
+      {row.marks.map(mark => {
+        const by = mark.kind === 'shadowed' ? rules?.find(it => it.key === mark.by) : undefined;
+        return (
+          <li key={mark.kind} className="warning">
+            <Icon name="warning" />
+            <span>
+              <Plain text={markReason(mark, () => by && `${text(`action.${by.action}`)} ${by.pattern}`, text)} />{' '}
+              {by !== undefined && (
+                <button type="button" className="link" onClick={() => panel.reveal(by.key)}>
+                  {text('mark.show')}
+                </button>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is known of a rule beside what it says. */
+function Facts({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const language = useView(view => view.chat.language);
+  const place = placeOf(row, text);
+  const { createdAt, createdBy, updatedAt, request, hits, lastHit } = row;
+  const when = (at: number): ReactNode => (
+    <span title={fullTime(at, language)}>{relativeTime(at, Date.now(), language)}</span>
+  );
+  return (
+    <dl className="rule-facts">
+      <dt>{text('rule.scope')}</dt>
+      <dd>{text(`scope.${row.scope}`)}</dd>
+      {place !== undefined && (
+        <>
+          <dt>{text('fact.place')}</dt>
+          <dd>
+            <OpenPlace row={row} place={place} />
+          </dd>
+        </>
+      )}
+      <dt>{text('column.used')}</dt>
+      <dd>
+        {hits === 0 ? text('used.never') : text('used.times', hits)}
+        {lastHit !== undefined && <> · {when(lastHit)}</>}
+      </dd>
+      {createdAt !== undefined && (
+        <>
+          <dt>{text('column.made')}</dt>
+          <dd>
+            {createdBy !== undefined && `${text(originKey(createdBy))} · `}
+            {when(createdAt)}
+          </dd>
+        </>
+      )}
+      {updatedAt !== undefined && (
+        <>
+          <dt>{text('fact.changed')}</dt>
+          <dd>{when(updatedAt)}</dd>
+        </>
+      )}
+      {request !== undefined && (
+        <>
+          <dt>{text('fact.request')}</dt>
+          <dd>
+            <code>
+              <Plain text={request.text} />
+            </code>
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,187 @@
+import type { RuleMark, RuleRow } from '../../src/core/rulesRpc';
+import { useLatch, useText, useView } from '../context';
+import { Icon } from '../icon';
+import { Plain } from '../text/plain';
+import { toggled } from './grid';
+import { usePanel, usePanelState } from './panelContext';
+import { nameOf } from './panelStore';
+import type { Line } from './view';
+import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
+import { memo, type ReactNode } from 'react';
+
+interface LineProps {
+  readonly id: string;
+  readonly place: number;
+  readonly top: number;
+  readonly active: boolean;
+}
+
+/** One tool and how many rules it has; folds them away. */
+export function GroupLine({
+  id,
+  place,
+  top,
+  active,
+  group,
+}: LineProps & { readonly group: Line & { kind: 'group' } }): ReactNode {
+  const panel = usePanel();
+  const folded = usePanelState(state => state.folded);
+  return (
+    <div
+      id={id}
+      role="row"
+      className="rules-line group"
+      aria-rowindex={place + 2}
+      aria-expanded={!group.folded}
+      data-active={active}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => panel.set({ active: `group:${group.tool}`, folded: toggled(folded, group.tool) })}
+    >
+      <span role="gridcell" className="cell cell-group">
+        <Icon name={group.folded ? 'chevronRight' : 'chevronDown'} />
+        <strong>
+          <Plain text={group.tool} />
+        </strong>
+        <span className="quiet">{group.count}</span>
+      </span>
+    </div>
+  );
+}
+
+/** One rule. Everything that a click does here the keyboard does from the table. */
+export const RuleLine = memo(function RuleLine({
+  id,
+  place,
+  top,
+  active,
+  row,
+}: LineProps & { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  const ticked = usePanelState(state => state.ticked.has(row.key));
+  const unsaved = usePanelState(state => state.editing.has(row.key));
+  return (
+    <div
+      id={id}
+      role="row"
+      className="rules-line"
+      aria-rowindex={place + 2}
+      aria-selected={ticked}
+      data-active={active}
+      data-rule={row.key}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => panel.set({ active: row.key, pane: { kind: 'rule' } })}
+    >
+      <span role="gridcell" className="cell cell-tick">
+        {row.readOnly ? (
+          <span title={text('rule.readOnly')}>
+            <Icon name="lock" />
+            <span className="announcer">{text('rule.readOnly')}</span>
+          </span>
+        ) : (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            aria-label={row.pattern}
+            checked={ticked}
+            onClick={event => event.stopPropagation()}
+            onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, row.key) })}
+          />
+        )}
+      </span>
+      <span role="gridcell" className="cell cell-action" data-action={row.action}>
+        {text(`action.${row.action}`)}
+      </span>
+      <span role="gridcell" className="cell cell-pattern">
+        <code title={row.pattern}>
+          <Plain text={row.pattern} />
+        </code>
+        {row.marks.map(mark => (
+          <Mark key={mark.kind} mark={mark} />
+        ))}
+        {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
+        {row.description !== undefined && (
+          <span className="quiet rule-description">
+            <Plain text={row.description} />
+          </span>
+        )}
+      </span>
+      <Scope row={row} />
+      <Times row={row} />
+    </div>
+  );
+});
+
+function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
+  const text = useText();
+  const by = mark.kind === 'shadowed' ? mark.by : undefined;
+  const shadow = usePanelState(state => state.table?.rules.find(row => row.key === by)?.pattern);
+  return (
+    <span className="mark" data-mark={mark.kind} title={markReason(mark, () => shadow, text)}>
+      {text(`mark.${mark.kind}`)}
+    </span>
+  );
+}
+
+function Scope({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const place = placeOf(row, text);
+  return (
+    <span role="gridcell" className="cell cell-scope">
+      <span className="scope-name">{text(`scope.short.${row.scope}`)}</span>
+      {place !== undefined && <OpenPlace row={row} place={place} />}
+    </span>
+  );
+}
+
+/** Leads to the line on which the rule is written. */
+export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly place: string }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const panel = usePanel();
+  return (
+    <button
+      type="button"
+      className="link place"
+      tabIndex={-1}
+      title={text('rule.open', row.file ?? place)}
+      onClick={event => {
+        event.stopPropagation();
+        void panel.attempt(() => latch.host.request('rules/open', nameOf(row)));
+      }}
+    >
+      <Plain text={place} />
+    </button>
+  );
+}
+
+function Times({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const language = useView(view => view.chat.language);
+  const now = Date.now();
+  const ago = (at: number): string => relativeTime(at, now, language);
+  const titleOf = (at: number | undefined): string | undefined =>
+    at === undefined ? undefined : fullTime(at, language);
+  const { hits, lastHit, createdAt, createdBy, expiresAt } = row;
+  return (
+    <>
+      <span role="gridcell" className="cell cell-used" title={titleOf(lastHit)}>
+        {hits === 0 ? (
+          <span className="quiet">{text('used.never')}</span>
+        ) : (
+          <>
+            {text('used.times', hits)}
+            {lastHit !== undefined && <span className="quiet"> · {ago(lastHit)}</span>}
+          </>
+        )}
+      </span>
+      <span role="gridcell" className="cell cell-made quiet" title={titleOf(createdAt)}>
+        {createdBy !== undefined && text(originKey(createdBy))}
+        {createdAt !== undefined && ` · ${ago(createdAt)}`}
+      </span>
+      <span role="gridcell" className="cell cell-ends quiet" title={titleOf(expiresAt)}>
+        {expiresAt !== undefined && ago(expiresAt)}
+      </span>
+    </>
+  );
+}

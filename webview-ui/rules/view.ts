@@ -1,0 +1,113 @@
+import type { RuleMark, RuleRow } from '../../src/core/rulesRpc';
+import type { Action, Scope } from '../../src/core/rules';
+
+/** Which rules the table shows. `undefined`: all of them. */
+export interface Filter {
+  readonly text: string;
+  readonly action: Action | undefined;
+  readonly scope: Scope | undefined;
+  readonly tool: string | undefined;
+  /** `any`: those that have something to look at. */
+  readonly mark: RuleMark['kind'] | 'any' | undefined;
+}
+
+export const everything: Filter = { text: '', action: undefined, scope: undefined, tool: undefined, mark: undefined };
+
+export type SortKey = 'action' | 'pattern' | 'scope' | 'used' | 'made' | 'ends';
+export interface Sort {
+  readonly by: SortKey;
+  readonly down: boolean;
+}
+
+export type Line =
+  | { readonly kind: 'group'; readonly tool: string; readonly count: number; readonly folded: boolean }
+  | { readonly kind: 'rule'; readonly row: RuleRow };
+
+export function isFiltered(filter: Filter): boolean {
+  return (
+    filter.text.trim() !== '' || [filter.action, filter.scope, filter.tool, filter.mark].some(it => it !== undefined)
+  );
+}
+
+function isShown(row: RuleRow, filter: Filter): boolean {
+  const { action, scope, tool, mark } = filter;
+  if (action !== undefined && row.action !== action) return false;
+  if (scope !== undefined && row.scope !== scope) return false;
+  if (tool !== undefined && row.toolName !== tool) return false;
+  if (mark !== undefined && !row.marks.some(it => mark === 'any' || it.kind === mark)) return false;
+  const words = filter.text.toLowerCase().split(/\s+/);
+  const place = [row.pattern, row.description, row.file, row.request?.text, row.action].join('\n').toLowerCase();
+  return words.every(word => place.includes(word));
+}
+
+/** Deny first, as it wins; then what asks. */
+const actionOrder: Readonly<Record<Action, number>> = { deny: 0, ask: 1, allow: 2 };
+const scopeOrder: readonly Scope[] = ['session', 'workspace', 'project', 'user', 'team', 'claude', 'builtin', 'mode'];
+
+function compare(one: RuleRow, other: RuleRow, by: SortKey): number {
+  switch (by) {
+    case 'action':
+      return actionOrder[one.action] - actionOrder[other.action];
+    case 'pattern':
+      return compareText(one.pattern, other.pattern);
+    case 'scope':
+      return scopeOrder.indexOf(one.scope) - scopeOrder.indexOf(other.scope);
+    case 'used':
+      return one.hits - other.hits || (one.lastHit ?? 0) - (other.lastHit ?? 0);
+    case 'made':
+      return (one.createdAt ?? 0) - (other.createdAt ?? 0);
+    case 'ends':
+      return (one.expiresAt ?? Number.MAX_VALUE) - (other.expiresAt ?? Number.MAX_VALUE);
+    default:
+      return by satisfies never;
+  }
+}
+
+/** By code unit: thousands of rules are sorted with every letter of a search. */
+function compareText(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+export function shownRows(rows: readonly RuleRow[], filter: Filter, { by, down }: Sort): readonly RuleRow[] {
+  const sign = down ? -1 : 1;
+  return rows
+    .filter(row => isShown(row, filter))
+    .toSorted((one, other) => sign * compare(one, other, by) || compareText(one.pattern, other.pattern));
+}
+
+/** What the table shows line by line: the rules under the name of their tool, or all in one list. */
+export function linesOf(rows: readonly RuleRow[], grouped: boolean, folded: ReadonlySet<string>): readonly Line[] {
+  if (!grouped) return rows.map(row => ({ kind: 'rule', row }));
+  const groups = new Map<string, RuleRow[]>();
+  for (const row of rows) {
+    const own = groups.get(row.toolName);
+    if (own) own.push(row);
+    else groups.set(row.toolName, [row]);
+  }
+  const tools = [...groups.keys()].toSorted(compareText);
+  return tools.flatMap((tool): readonly Line[] => {
+    const own = groups.get(tool) ?? [];
+    const isFolded = folded.has(tool);
+    const head: Line = { kind: 'group', tool, count: own.length, folded: isFolded };
+    return isFolded ? [head] : [head, ...own.map((row): Line => ({ kind: 'rule', row }))];
+  });
+}
+
+export function lineKey(line: Line): string {
+  return line.kind === 'group' ? `group:${line.tool}` : line.row.key;
+}
+
+/** Which lines are drawn: those in sight and a few around them, and the one that the keyboard is on. */
+export function linesInSight(
+  count: number,
+  { top, height, rowHeight }: { readonly top: number; readonly height: number; readonly rowHeight: number },
+  active: number,
+): readonly number[] {
+  const around = 8;
+  const first = Math.max(0, Math.floor(top / rowHeight) - around);
+  const last = Math.min(count - 1, Math.ceil((top + height) / rowHeight) + around);
+  const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+  const outside = active >= 0 && active < count && (active < first || active > last);
+  return outside ? [...places, active].toSorted((one, other) => one - other) : places;
+}

@@ -1,0 +1,80 @@
+import type { RuleLife, RuleMark, RuleRow } from '../../src/core/rulesRpc';
+import type { WritableScope } from '../../src/core/storedRule';
+import type { TextKey, Translate } from '../l10n';
+
+/** How long a new rule lives, as a person chooses it. */
+export const lives = {
+  always: undefined,
+  turn: { kind: 'turn' },
+  halfHour: { kind: 'minutes', minutes: 30 },
+  day: { kind: 'minutes', minutes: 8 * 60 },
+  week: { kind: 'minutes', minutes: 7 * 24 * 60 },
+} as const satisfies Readonly<Record<string, RuleLife | undefined>>;
+
+export type LifeName = keyof typeof lives;
+
+/** Only a rule of a session can end with its turn. */
+export function livesOf(scope: WritableScope): readonly LifeName[] {
+  return scope === 'session' ? ['always', 'turn', 'halfHour'] : ['always', 'halfHour', 'day', 'week'];
+}
+
+export function lifeText(life: LifeName, scope: WritableScope, text: Translate): string {
+  return life === 'always' && scope === 'session' ? text('life.session') : text(`life.${life}`);
+}
+
+/** "3 hours ago", "in 2 days". */
+export function relativeTime(at: number, now: number, language: string): string {
+  const seconds = Math.round((at - now) / 1000);
+  const steps = [
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+  ] as const;
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
+  return unit === 'second' ? format.format(0, 'second') : format.format(Math.round(seconds / size), unit);
+}
+
+export function fullTime(at: number, language: string): string {
+  return new Date(at).toLocaleString(language);
+}
+
+/** Where a rule is written, as short as it can be said: the file, its folder, the line. */
+export function placeOf({ scope, file, line }: RuleRow, text: Translate): string | undefined {
+  if (file === undefined) return undefined;
+  // The file of a folder's own rules has a name that tells nobody anything.
+  if (scope === 'workspace' && line !== undefined) return text('place.line', line);
+  const short = file.split(/[\\/]/).slice(-2).join('/');
+  return line === undefined ? short : `${short}:${line}`;
+}
+
+export function markReason(mark: RuleMark, nameOf: (key: string) => string | undefined, text: Translate): string {
+  switch (mark.kind) {
+    case 'expired':
+    case 'notAccepted':
+    case 'unused':
+      return text(`mark.${mark.kind}.reason`);
+    case 'shadowed': {
+      const name = nameOf(mark.by);
+      return name === undefined ? mark.reason : text('mark.shadowed.reason', name);
+    }
+    case 'invalid':
+    case 'broad':
+      return mark.reason;
+    default:
+      return mark satisfies never;
+  }
+}
+
+export const markKinds: readonly RuleMark['kind'][] = [
+  'invalid',
+  'notAccepted',
+  'shadowed',
+  'broad',
+  'unused',
+  'expired',
+];
+
+export function originKey(by: NonNullable<RuleRow['createdBy']>): TextKey {
+  return `origin.${by}`;
+}
