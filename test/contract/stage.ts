@@ -110,7 +110,6 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
     listener: {
       onCard(_, card) {
-        options.onCard?.(card);
         cards.set(card.toolCallId, card);
         const entry = `${card.toolCallId} ${card.state}`;
         if (!history.includes(entry)) history.push(entry);

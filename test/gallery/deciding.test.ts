@@ -194,17 +194,6 @@ describe('an answer', () => {
     await page.close();
   });
 
-  it('takes only the suggestions that were ticked', async () => {
-    const page = await gallery.open('bash-waiting');
-    await button(page, 'Allow…').click();
-    await page.getByRole('checkbox', { name: /Bash\(npm install:\*\)/ }).check();
-    await button(page, 'Allow with these').click();
-    await expect
-      .poll(() => decisions(page))
-      .toEqual([expect.objectContaining({ confirmed: true, options: { suggestions: [0] } })]);
-    await page.close();
-  });
-
   it.each([
     ['Ask before edits', { confirmed: true, options: { plan: 'manual' } }],
     ['Accept edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
