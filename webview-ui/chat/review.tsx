@@ -10,7 +10,7 @@ export function Review(): ReactNode {
   const text = useText();
   const review = useView(view => view.chat.review);
   const [open, setOpen] = useState(false);
-  if (review === undefined || review.findings.length === 0) return null;
+  if (review === undefined || review.findings.length === 0 || isOursAlone(review)) return null;
   const shown = open || !review.chosen;
   return (
     <section className="review" aria-label={text('review.title')}>
@@ -27,6 +27,11 @@ export function Review(): ReactNode {
       {shown && <Findings review={review} onChosen={() => setOpen(false)} />}
     </section>
   );
+}
+
+/** Rules of our own file that were accepted stand in the rules panel; there is nothing else to look at. */
+function isOursAlone(review: RepositoryReview): boolean {
+  return review.choice === 'all' && review.findings.every(finding => finding.file === '.latch/rules.json');
 }
 
 function Findings({
