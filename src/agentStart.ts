@@ -1,0 +1,41 @@
+import { findClaude, type Found } from './agents/findClaude';
+import { agentEnvironment } from './agents/environment';
+import type { AgentLinkOptions } from './agentLink';
+import { type Beginning, launchArguments } from './core/launch';
+import type { SessionOptions } from './sessionOptions';
+
+type StartOptions = Pick<SessionOptions, 'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment'>;
+
+/** How to start the agent, or why it cannot be started. */
+export type AgentStart =
+  | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment'>)
+  | Extract<Found, { readonly ok: false }>;
+
+export async function agentStart(options: StartOptions, beginning: Beginning): Promise<AgentStart> {
+  const found = await findClaude({
+    configured: options.claudePath(),
+    environment: process.env,
+    workspace: options.workspace,
+    platform: process.platform,
+  });
+  const settings = await options.settings();
+  if (!found.ok) return found;
+  const mode = options.mode?.();
+  return {
+    ok: true,
+    path: found.path,
+    args: launchArguments({ beginning, settings, ...(mode === undefined ? {} : { mode }) }),
+    cwd: options.cwd,
+    environment: agentEnvironment(process.env, options.environment()),
+  };
+}
+
+/** What answers, for the header: a person must always be able to tell the real model from another one. */
+export function modelName(options: Pick<SessionOptions, 'environment'>): string {
+  const environment: Readonly<Record<string, string | undefined>> = { ...process.env, ...options.environment() };
+  const named = environment['LATCH_MODEL_NAME'];
+  if (named) return named;
+  const base = environment['ANTHROPIC_BASE_URL'];
+  if (!base) return 'Claude';
+  return URL.canParse(base) ? `Claude via ${new URL(base).host}` : 'Claude via another server';
+}
