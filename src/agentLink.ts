@@ -1,8 +1,9 @@
 import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './agents/claudeProcess';
 import type { Clock } from './channelOptions';
 import type { AgentEvent } from './core/agentEvents';
-import { type ClaudeState, decode, initialClaude } from './core/claude';
+import { decode } from './core/claude';
 import { controlRequest, initializeRequest } from './core/claudeAnswers';
+import { type ClaudeState, initialClaude } from './core/claudeState';
 import type { JsonObject } from './core/json';
 import { exitProblem, keptNothing } from './core/launch';
 import type { SessionProblem } from './core/session';

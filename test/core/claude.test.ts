@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AgentEvent } from '../../src/core/agentEvents';
-import { decode, initialClaude } from '../../src/core/claude';
+import { decode } from '../../src/core/claude';
+import { initialClaude } from '../../src/core/claudeState';
 import type { JsonObject } from '../../src/core/json';
 
 /** The events of these lines, one after the other. */

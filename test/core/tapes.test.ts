@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { decode, initialClaude } from '../../src/core/claude';
+import { decode } from '../../src/core/claude';
+import { initialClaude } from '../../src/core/claudeState';
 import { isObject, type JsonObject } from '../../src/core/json';
 import { type Replayed, replay, type Request } from './support/replay';
 import { readTape, type Tape, tapeNames, tapesFolder } from './support/tape';

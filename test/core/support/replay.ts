@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../../src/core/agentEvents';
 import type { Call, Decision } from '../../../src/core/call';
-import { type ClaudeState, decode, initialClaude } from '../../../src/core/claude';
+import { decode } from '../../../src/core/claude';
+import { type ClaudeState, initialClaude } from '../../../src/core/claudeState';
 import { elicitationAnswer, errorAnswer, hookAnswer, ranAnswer, toolAnswer } from '../../../src/core/claudeAnswers';
 import { step } from '../../../src/core/gate';
 import {

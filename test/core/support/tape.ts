@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode, initialClaude } from '../../../src/core/claude';
+import { decode } from '../../../src/core/claude';
+import { initialClaude } from '../../../src/core/claudeState';
 import { asString, isObject, type JsonObject } from '../../../src/core/json';
 
 /** One line of a recorded session with a real CLI: `out` is its stdout, `in` is what the host of the recording wrote. */
