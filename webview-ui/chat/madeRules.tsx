@@ -25,7 +25,9 @@ export function MadeRules(): ReactNode {
       run: () => void latch.attempt(() => latch.host.request('rules/show', first === undefined ? {} : { key: first })),
     },
   ];
-  return <Toast toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => latch.toldOfRules()} />;
+  return (
+    <Toast key={times} toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => latch.toldOfRules()} />
+  );
 }
 
 function nameOfKey(key: string, sessionId: string): readonly RuleName[] {

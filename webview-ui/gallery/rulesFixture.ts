@@ -104,7 +104,8 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         const { scope, rules: drafts, by = 'panel' } = valueOf(readAddRules(params));
         const made = drafts.map((draft: RuleInput): FixtureRule => {
           added += 1;
-          return { ...draft, scope, id: `new-${added}`, created: { at: Date.now(), by } };
+          const place = { scope, id: `new-${added}`, created: { at: Date.now(), by } };
+          return Object.assign(place, draft);
         });
         return change([...rules, ...made], made.map(keyOf));
       }

@@ -1,4 +1,5 @@
 import type { Action } from '../../src/core/rules';
+import type { RuleInput } from '../../src/core/rulesRpc';
 import type { WritableScope } from '../../src/core/storedRule';
 import { useText, useView } from '../context';
 import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
@@ -12,6 +13,10 @@ import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
 import { type LifeName, lives, livesOf } from './words';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+
+function ruleOf(action: Action, pattern: string, description: string): RuleInput {
+  return description === '' ? { action, pattern } : { action, pattern, description };
+}
 
 /** New rules: what they say, where and for how long, and what they would have done. */
 export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
@@ -36,11 +41,10 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
   async function add(): Promise<void> {
     if (!canAdd) return;
     const chosen = livesOf(scope).includes(life) ? lives[life] : undefined;
-    const more = description.trim() === '' ? {} : { description: description.trim() };
     const changed = await panel.change('permissionRules/add', {
       scope,
       ...session,
-      rules: written.map(pattern => ({ action, pattern, ...more })),
+      rules: written.map(pattern => ruleOf(action, pattern, description.trim())),
       by: seed.by,
       ...(chosen === undefined ? {} : { life: chosen }),
     });

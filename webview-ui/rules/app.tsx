@@ -37,12 +37,17 @@ export function RulesApp(): ReactNode {
 /** Keeps the table fresh: when rules change anywhere, and when the person comes back, as calls may have used some. */
 function useFreshTable(): void {
   const panel = usePanel();
-  const revision = useView(view => view.chat.rules?.revision);
-  const sessionId = useView(view => view.chat.activeSessionId);
+  const latch = useLatch();
   const shown = useView(view => view.chat.shownRule);
-  useEffect(() => {
-    void panel.refresh();
-  }, [panel, revision, sessionId]);
+  useEffect(
+    () =>
+      latch.store.subscribe(({ chat: now }, { chat: before }) => {
+        const changed =
+          now.rules?.revision !== before.rules?.revision || now.activeSessionId !== before.activeSessionId;
+        if (changed) void panel.refresh();
+      }),
+    [latch, panel],
+  );
   useEffect(() => {
     const fetchAll = (): void => {
       if (document.visibilityState !== 'visible') return;
@@ -89,7 +94,7 @@ function Page(): ReactNode {
         </section>
         <Aside />
       </div>
-      {toast !== undefined && <Toast toast={toast} onEnd={() => panel.set({ toast: undefined })} />}
+      {toast !== undefined && <Toast key={toast.id} toast={toast} onEnd={() => panel.set({ toast: undefined })} />}
     </main>
   );
 }

@@ -105,16 +105,16 @@ function useFollowedLine(
   active: string | undefined,
   rowHeight: number,
 ): void {
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((key: string | undefined) => {
     const { current } = grid;
-    if (current === null || at < 0) return;
+    if (current === null || at < 0 || key === undefined) return;
     const top = at * rowHeight;
     const room = current.clientHeight - headHeight - rowHeight;
-    if (top < current.scrollTop) current.scrollTop = top;
-    else if (top > current.scrollTop + room) current.scrollTop = top - room;
+    if (top < current.scrollTop) current.scrollTo({ top });
+    else if (top > current.scrollTop + room) current.scrollTo({ top: top - room });
   });
   // Neither a search nor another size scrolls.
-  useEffect(() => follow(), [active]);
+  useEffect(() => follow(active), [active]);
 }
 
 interface GridKeys {

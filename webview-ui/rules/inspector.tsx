@@ -9,6 +9,7 @@ import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
 import { nameOf, type RuleEditing } from './panelStore';
 import { PreviewView } from './previewView';
+import { useNow } from './useNow';
 import { usePreview } from './usePreview';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
@@ -268,11 +269,10 @@ function Marks({ row }: { readonly row: RuleRow }): ReactNode {
 function Facts({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const language = useView(view => view.chat.language);
+  const now = useNow();
   const place = placeOf(row, text);
   const { createdAt, createdBy, updatedAt, request, hits, lastHit } = row;
-  const when = (at: number): ReactNode => (
-    <span title={fullTime(at, language)}>{relativeTime(at, Date.now(), language)}</span>
-  );
+  const when = (at: number): ReactNode => <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>;
   return (
     <dl className="rule-facts">
       <dt>{text('rule.scope')}</dt>

@@ -4,6 +4,7 @@ import { Icon } from '../icon';
 import { Plain } from '../text/plain';
 import { toggled } from './grid';
 import { usePanel, usePanelState } from './panelContext';
+import { useNow } from './useNow';
 import { nameOf } from './panelStore';
 import type { Line } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
@@ -158,7 +159,7 @@ export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly plac
 function Times({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const language = useView(view => view.chat.language);
-  const now = Date.now();
+  const now = useNow();
   const ago = (at: number): string => relativeTime(at, now, language);
   const titleOf = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : fullTime(at, language);

@@ -99,13 +99,15 @@ function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; 
   const revision = useView(view => view.chat.rules?.revision);
   const sessionId = useView(view => view.chat.activeSessionId);
   const [state, setState] = useState<{ readonly tested?: TestedCall; readonly trouble?: string }>({});
-  const question = call === undefined ? undefined : JSON.stringify(call);
+  const session = sessionId === undefined ? {} : { sessionId };
+  // The revision is part of the question: the same call may be judged otherwise by other rules.
+  const question = call === undefined ? undefined : JSON.stringify([{ ...call, ...session }, revision]);
   useEffect(() => {
     if (question === undefined) return undefined;
     let current = true;
     const timer = window.setTimeout(() => {
-      const params: TestCall = JSON.parse(question);
-      latch.host.request('rules/test', sessionId === undefined ? params : { ...params, sessionId }).then(
+      const [params]: [TestCall] = JSON.parse(question);
+      latch.host.request('rules/test', params).then(
         tested => current && setState({ tested }),
         (error: unknown) => current && setState({ trouble: error instanceof Error ? error.message : String(error) }),
       );
@@ -114,7 +116,7 @@ function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; 
       current = false;
       window.clearTimeout(timer);
     };
-  }, [latch, question, revision, sessionId]);
+  }, [latch, question]);
   return state;
 }
 

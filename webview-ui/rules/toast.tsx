@@ -12,11 +12,10 @@ export interface ToastContent {
 
 const shownMs = 10_000;
 
-/** Tells what was done, for ten seconds, and longer while the person is on it. */
+/** Drawn with its id as key. Tells what was done, for ten seconds, and longer while the person is on it. */
 export function Toast({ toast, onEnd }: { readonly toast: ToastContent; readonly onEnd: () => void }): ReactNode {
   const text = useText();
   const end = useEffectEvent(onEnd);
-  const { id } = toast;
   useEffect(() => {
     const tryAgain = (): void => {
       const held = document.querySelector('.toast:is(:hover, :focus-within)') !== null;
@@ -25,7 +24,7 @@ export function Toast({ toast, onEnd }: { readonly toast: ToastContent; readonly
     };
     let timer = window.setTimeout(tryAgain, shownMs);
     return () => window.clearTimeout(timer);
-  }, [id]);
+  }, []);
   return (
     <div className="toast" role="status">
       <Icon name="check" />

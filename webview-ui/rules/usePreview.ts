@@ -19,10 +19,7 @@ export function usePreview(wanted: PreviewRules | undefined): Preview {
   const [preview, setPreview] = useState<Preview>(nothing);
   const question = wanted === undefined ? undefined : JSON.stringify(wanted);
   useEffect(() => {
-    if (question === undefined) {
-      setPreview(nothing);
-      return undefined;
-    }
+    if (question === undefined) return undefined;
     let current = true;
     const timer = window.setTimeout(() => {
       const params: PreviewRules = JSON.parse(question);
@@ -37,5 +34,5 @@ export function usePreview(wanted: PreviewRules | undefined): Preview {
       window.clearTimeout(timer);
     };
   }, [latch, question]);
-  return preview;
+  return question === undefined ? nothing : preview;
 }

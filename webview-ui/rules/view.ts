@@ -86,12 +86,14 @@ export function linesOf(rows: readonly RuleRow[], grouped: boolean, folded: Read
     else groups.set(row.toolName, [row]);
   }
   const tools = [...groups.keys()].toSorted(compareText);
-  return tools.flatMap((tool): readonly Line[] => {
+  const lines: Line[] = [];
+  for (const tool of tools) {
     const own = groups.get(tool) ?? [];
     const isFolded = folded.has(tool);
-    const head: Line = { kind: 'group', tool, count: own.length, folded: isFolded };
-    return isFolded ? [head] : [head, ...own.map((row): Line => ({ kind: 'rule', row }))];
-  });
+    lines.push({ kind: 'group', tool, count: own.length, folded: isFolded });
+    if (!isFolded) for (const row of own) lines.push({ kind: 'rule', row });
+  }
+  return lines;
 }
 
 export function lineKey(line: Line): string {
