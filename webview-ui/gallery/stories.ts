@@ -223,11 +223,18 @@ function viewStories(): readonly Story[] {
 function ruleFormStories(): readonly Story[] {
   const commands = {
     'allow-rule': 'npm run test -- cart',
-    'allow-rule-compound': 'npm run build && npx tsc -p .',
+    'allow-rule-compound': 'npm run build && docker compose up -d',
     'allow-rule-none': 'rm -rf node_modules',
   };
   return Object.entries(commands).map(([name, command]) => {
-    const card = { ...waiting('bash'), toolCallId: `toolu_${name}`, input: { command }, because: [] };
+    const own = {
+      toolCallId: `toolu_${name}`,
+      input: { command },
+      risk: 'low',
+      riskSentence: '',
+      because: [],
+    } as const;
+    const card = { ...waiting('bash'), ...own };
     const call = { tool: 'Bash', input: card.input, cwd: card.cwd };
     return { name, group: 'rules', snapshot: screen([card]), rules: { ...cardRules, card: call } };
   });

@@ -141,8 +141,8 @@ export const rulesEn = {
   'empty.rules.text':
     'Without rules Claude asks before everything that changes something. A rule answers for you: allow what you always allow, deny what must never happen. Deny always wins.',
   'empty.rules.tests': 'Tests run without a question. A command chained behind them still asks.',
-  'empty.rules.push': 'Nothing leaves your machine without you, whatever else is allowed.',
-  'empty.rules.secrets': 'Claude never reads your secrets.',
+  'empty.rules.push': 'Nothing is pushed without you, whatever else is allowed.',
+  'empty.rules.secrets': 'Files named .env are not read: secrets stay out of conversations.',
   'empty.rules.add': 'Add {0}',
   'empty.rules.more': 'You can also make a rule on a card, with “Allow…”, when Claude asks.',
   'empty.rules.own': 'Write a rule of your own',

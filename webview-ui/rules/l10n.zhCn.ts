@@ -141,8 +141,8 @@ export const rulesZhCn: Readonly<Record<keyof typeof rulesEn, string>> = {
   'empty.rules.text':
     '没有规则时，Claude 在做任何改动之前都会询问。规则替你回答：允许你总是允许的，拒绝绝不能发生的。拒绝始终优先。',
   'empty.rules.tests': '测试无需询问即可运行。接在其后的命令仍会询问。',
-  'empty.rules.push': '无论允许了什么，没有你的同意，任何内容都不会离开你的机器。',
-  'empty.rules.secrets': 'Claude 永远不会读取你的机密。',
+  'empty.rules.push': '无论允许了什么，没有你的同意都不会推送。',
+  'empty.rules.secrets': '不读取名为 .env 的文件：机密不会进入对话。',
   'empty.rules.add': '添加 {0}',
   'empty.rules.more': '当 Claude 询问时，你也可以在卡片上用“允许…”创建规则。',
   'empty.rules.own': '自己写一条规则',

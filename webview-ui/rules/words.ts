@@ -32,7 +32,7 @@ export function relativeTime(at: number, now: number, language: string): string 
   ] as const;
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? (['second', 1] as const);
-  return unit === 'second' ? format.format(0, 'second') : format.format(Math.round(seconds / size), unit);
+  return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / size), unit);
 }
 
 export function fullTime(at: number, language: string): string {

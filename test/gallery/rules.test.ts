@@ -1,0 +1,326 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const rule = (page: Page, pattern: string): Locator =>
+  page.locator('.rules-line:not(.group)').filter({ hasText: pattern });
+const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Trust rules' });
+const shown = (page: Page): Promise<readonly string[]> =>
+  page.locator('.rules-line:not(.group) .cell-pattern code').allTextContents();
+
+async function openPanel(story = 'rules-typical', width = 1280): Promise<Page> {
+  const page = await gallery.open(story, { width, height: 800 });
+  await page.locator('.rules-line, .rules-empty').first().waitFor();
+  return page;
+}
+
+describe('the table of rules', () => {
+  it('is walked, ticked, edited and cleared with the keyboard alone', async () => {
+    const page = await openPanel();
+    await grid(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    const active = page.locator('[data-active="true"]');
+    expect(await active.innerText()).toContain('Bash(curl:*)');
+    const id = await grid(page).getAttribute('aria-activedescendant');
+    expect(await active.getAttribute('id')).toBe(id);
+    await page.keyboard.press('Enter');
+    const pattern = page.getByRole('textbox', { name: 'Pattern', exact: true });
+    await expect.poll(() => pattern.evaluate(field => document.activeElement === field)).toBe(true);
+    await pattern.fill('Bash(wget:*)');
+    await page.keyboard.press('Enter');
+    await rule(page, 'Bash(wget:*)').waitFor();
+    expect(await sentOf(page, 'permissionRules/update')).toEqual([
+      expect.objectContaining({ scope: 'user', changes: { pattern: 'Bash(wget:*)' } }),
+    ]);
+    await grid(page).focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => rule(page, 'Bash(wget:*)').count()).toBe(0);
+    await page.keyboard.press('Control+z');
+    await rule(page, 'Bash(wget:*)').waitFor();
+    await page.keyboard.press('Control+z');
+    await rule(page, 'Bash(curl:*)').waitFor();
+    await page.keyboard.press('Control+y');
+    await rule(page, 'Bash(wget:*)').waitFor();
+    await page.close();
+  });
+
+  it('removes all that is ticked in one step, never what is read only, and takes it back', async () => {
+    const page = await openPanel();
+    await grid(page).focus();
+    await page.keyboard.press('Control+a');
+    await page.getByText('13 selected').waitFor();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => shown(page)).toEqual(['Bash(ls:*)', 'Read(~/.ssh/**)']);
+    const [sent] = await sentOf(page, 'permissionRules/delete');
+    expect(JSON.stringify(sent)).not.toContain('claude');
+    await button(page, 'Undo').last().click();
+    await rule(page, 'Bash(npm run:*)').waitFor();
+    await page.close();
+  });
+
+  it('is searched, filtered, sorted and folded', async () => {
+    const page = await openPanel();
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('npm');
+    await expect.poll(() => shown(page)).toEqual(['Bash(npm run', 'Bash(npm run test)', 'Bash(npm run:*)']);
+    await page.getByRole('combobox', { name: 'Marks' }).selectOption('invalid');
+    await expect.poll(() => shown(page)).toEqual(['Bash(npm run']);
+    await button(page, 'Show all').click();
+    await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption('deny');
+    await page.getByRole('checkbox', { name: 'Group by tool' }).uncheck();
+    await button(page, 'Used').click();
+    await expect.poll(() => shown(page)).toHaveLength(3);
+    expect(await page.getByRole('columnheader', { name: 'Used' }).getAttribute('aria-sort')).toBe('descending');
+    expect(await page.getByRole('status').first().innerText()).toBe('3 of 15 rules');
+    await page.close();
+  });
+
+  it('leads to the line on which a rule is written, and from a rule to the one that overrules it', async () => {
+    const page = await openPanel();
+    await rule(page, 'Bash(git push:*)')
+      .getByRole('button', { name: /rules\.json/ })
+      .click();
+    await expect.poll(() => sentOf(page, 'rules/open')).toEqual([expect.objectContaining({ scope: 'project' })]);
+    await rule(page, 'Bash(git log:*)').click();
+    await button(page, 'Show it').click();
+    await expect.poll(() => page.locator('[data-active="true"]').innerText()).toContain('Bash(git *)');
+    await page.close();
+  });
+
+  it('shows what the host names, past filters', async () => {
+    const page = await openPanel();
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('nothing like it');
+    await page.getByText('No rule matches').waitFor();
+    const key = await page.evaluate(() => {
+      const update = { type: 'showRule', key: 'project:missing' } as const;
+      window.latchFixture?.update(update);
+      return update.key;
+    });
+    expect(key).toBe('project:missing');
+    // A rule that is gone by now opens nothing, and hides nothing either.
+    await rule(page, 'Bash(curl:*)').waitFor();
+    expect(await page.getByRole('complementary').count()).toBe(0);
+    await page.close();
+  });
+
+  it('draws only what is in sight of 5,000 rules, and answers a letter of a search at once', async () => {
+    const page = await openPanel('rules-thousands');
+    expect(await page.locator('.rules-line').count()).toBeLessThan(60);
+    const took = await page.evaluate(async () => {
+      const field = document.querySelector<HTMLInputElement>('.rules-search');
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+      const started = performance.now();
+      setValue?.call(field, 'task-4001');
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+      while (document.querySelectorAll('.rules-line:not(.group)').length !== 1) {
+        await new Promise(resolve => {
+          requestAnimationFrame(resolve);
+        });
+      }
+      return performance.now() - started;
+    });
+    expect(took).toBeLessThan(400);
+    await page.getByRole('searchbox', { name: 'Search rules' }).fill('');
+    await grid(page).focus();
+    await page.keyboard.press('End');
+    const last = page.locator('[data-active="true"]');
+    await last.waitFor();
+    const [line, table] = [await last.boundingBox(), await grid(page).boundingBox()];
+    expect((line?.y ?? 9999) + (line?.height ?? 0)).toBeLessThanOrEqual((table?.y ?? 0) + (table?.height ?? 0) + 1);
+    await page.close();
+  });
+});
+
+describe('a rule that is written', () => {
+  it('says what it would have done, and is not added while it is none', async () => {
+    const page = await openPanel();
+    await button(page, 'Add rule').click();
+    const pattern = page.getByRole('textbox', { name: 'Pattern', exact: true });
+    await pattern.fill('Bash(npm install');
+    await page.locator('.preview [data-verdict="deny"]').waitFor();
+    await page.keyboard.press('Enter');
+    await pattern.fill('Bash(npm install:*)');
+    await page.getByText('Would have matched 6 of your last 48 calls.').waitFor();
+    await page.getByText('With it: 6 more allowed').waitFor();
+    expect(await sentOf(page, 'permissionRules/add')).toEqual([]);
+    await page.getByRole('combobox', { name: 'Lasts' }).selectOption('week');
+    await button(page, 'Add').click();
+    await rule(page, 'Bash(npm install:*)').waitFor();
+    expect(await sentOf(page, 'permissionRules/add')).toEqual([
+      expect.objectContaining({
+        scope: 'workspace',
+        rules: [{ action: 'allow', pattern: 'Bash(npm install:*)' }],
+        life: { kind: 'minutes', minutes: 7 * 24 * 60 },
+      }),
+    ]);
+    await page.close();
+  });
+
+  it('moves to another scope, which says who gets it then', async () => {
+    const page = await openPanel();
+    await rule(page, 'Bash(npm run:*)').click();
+    await page.getByRole('complementary').getByRole('combobox', { name: 'Scope' }).selectOption('project');
+    await page.getByText('Everybody who has this repository gets this rule.', { exact: false }).waitFor();
+    await button(page, 'Save').click();
+    await expect
+      .poll(() => sentOf(page, 'permissionRules/update'))
+      .toEqual([expect.objectContaining({ scope: 'workspace', moveTo: 'project', changes: {} })]);
+    await expect.poll(() => page.locator('[data-active="true"]').innerText()).toContain('Project');
+    await page.close();
+  });
+
+  it('of the settings of Claude Code cannot be changed here, and says so', async () => {
+    const page = await openPanel();
+    await rule(page, 'Bash(ls:*)').click();
+    await page.getByRole('complementary').getByText('Read only', { exact: false }).waitFor();
+    expect(await button(page, 'Save').count()).toBe(0);
+    await page.close();
+  });
+
+  it('keeps what is half written while the person looks at another', async () => {
+    const page = await openPanel();
+    await rule(page, 'Bash(curl:*)').click();
+    await page.getByRole('textbox', { name: 'Pattern', exact: true }).fill('Bash(curl http:*)');
+    await rule(page, 'Bash(git push:*)').click();
+    await rule(page, 'Bash(curl:*)').getByText('not saved').waitFor();
+    await rule(page, 'Bash(curl:*)').click();
+    expect(await page.getByRole('textbox', { name: 'Pattern', exact: true }).inputValue()).toBe('Bash(curl http:*)');
+    await page.close();
+  });
+});
+
+describe('the test box', () => {
+  it('says of each command what decides it, and makes a rule of the part that asks', async () => {
+    const page = await openPanel();
+    await button(page, 'Test a call').click();
+    const command = page.getByRole('textbox', { name: 'Command' });
+    await command.fill('npm run build && curl example.org');
+    await page.getByText('Denied', { exact: true }).waitFor();
+    expect(await page.locator('.test-result').innerText()).toContain('Bash(curl:*)');
+    expect(await button(page, 'Make a rule from this').count()).toBe(0);
+    await command.fill('npm run build && docker compose up');
+    await page.getByText('Asks you', { exact: true }).waitFor();
+    await button(page, 'Make a rule from this').click();
+    expect(await page.getByRole('textbox', { name: 'Pattern', exact: true }).inputValue()).toBe(
+      'Bash(docker compose up)',
+    );
+    await page.close();
+  });
+});
+
+describe('an offer', () => {
+  it('becomes a rule only after a look at it, and one that is refused is not made again', async () => {
+    const page = await openPanel();
+    await button(page, 'Make a rule…').click();
+    expect(await page.getByRole('textbox', { name: 'Pattern', exact: true }).inputValue()).toBe('Bash(npm install)');
+    expect(await sentOf(page, 'permissionRules/add')).toEqual([]);
+    await button(page, 'Do not offer again').first().click();
+    await expect.poll(() => sentOf(page, 'rules/dismiss')).toEqual([{ key: 'repeated 1' }]);
+    await page.close();
+  });
+});
+
+it('a file that cannot be read leads to its line', async () => {
+  const page = await openPanel('rules-broken');
+  await page.getByRole('alert').getByText('cannot be read, so everything asks', { exact: false }).waitFor();
+  await button(page, 'Open line 7').click();
+  await expect.poll(() => sentOf(page, 'rules/openScope')).toEqual([{ scope: 'project', line: 7 }]);
+  await page.close();
+});
+
+it('where there are no rules, examples are one click away', async () => {
+  const page = await openPanel('rules-empty');
+  await button(page, 'Add Bash(git push:*)').click();
+  await rule(page, 'Bash(git push:*)').waitFor();
+  expect(await sentOf(page, 'permissionRules/add')).toEqual([
+    { scope: 'workspace', rules: [{ action: 'ask', pattern: 'Bash(git push:*)' }], by: 'panel' },
+  ]);
+  await page.close();
+});
+
+describe('"Allow…" on a card', () => {
+  const open = async (story: string): Promise<Page> => {
+    const page = await gallery.open(story);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow…').click();
+    await page.getByRole('radiogroup', { name: 'Pattern' }).waitFor();
+    return page;
+  };
+
+  it('makes the rule that is chosen together with the answer, and offers the way back', async () => {
+    const page = await open('allow-rule');
+    const radios = page.getByRole('radiogroup', { name: 'Pattern' }).getByRole('radio');
+    expect(await radios.first().getAttribute('aria-label')).toBe('Bash(npm run test -- cart)');
+    await page.getByRole('radio', { name: 'Bash(npm run test:*)' }).click();
+    await page.getByText('Would have matched 12 of your last 48 calls.').waitFor();
+    await page.getByRole('combobox', { name: 'Scope' }).selectOption('workspace');
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Add & allow').click();
+    const rules = { action: 'allow', patterns: ['Bash(npm run test:*)'], scope: 'workspace' };
+    await expect
+      .poll(() => sentOf(page, 'tool/confirm'))
+      .toEqual([expect.objectContaining({ confirmed: true, options: { rule: rules } })]);
+    await page.getByText('Rule added').waitFor();
+    await button(page, 'Undo').click();
+    await expect
+      .poll(() => sentOf(page, 'permissionRules/delete'))
+      .toEqual([{ rules: [{ scope: 'session', id: 'new-1', sessionId: 'session-1' }] }]);
+    await page.close();
+  });
+
+  it('warns where the rule would not help, and leaves out what is no rule', async () => {
+    const page = await open('allow-rule');
+    await page.getByRole('radio', { name: 'A pattern of your own' }).click();
+    const pattern = page.getByRole('textbox', { name: 'Pattern', exact: true });
+    await pattern.fill('Bash(npm run lint)');
+    await page.getByText('This call would still ask:', { exact: false }).waitFor();
+    await pattern.fill('Bash(npm run');
+    await page.locator('.preview [data-verdict="deny"]').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await button(page, 'Add & allow').click({ force: true });
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.close();
+  });
+
+  it('denies from now on with the same form', async () => {
+    const page = await open('allow-rule-none');
+    await page.getByText('Always deny').click();
+    await page.getByRole('textbox', { name: 'Pattern', exact: true }).fill('Bash(rm:*)');
+    await page.getByRole('combobox', { name: 'Lasts' }).selectOption('turn');
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Add & deny').click();
+    const rules = { action: 'deny', patterns: ['Bash(rm:*)'], scope: 'session', life: { kind: 'turn' } };
+    await expect
+      .poll(() => sentOf(page, 'tool/confirm'))
+      .toEqual([expect.objectContaining({ confirmed: false, options: { rule: rules } })]);
+    await page.close();
+  });
+
+  it('has one pattern for each command that needs one', async () => {
+    const page = await open('allow-rule-compound');
+    expect(await page.getByRole('textbox', { name: 'Pattern 1 of 2' }).inputValue()).toBe('Bash(npm run build)');
+    expect(await page.getByRole('textbox', { name: 'Pattern 2 of 2' }).inputValue()).toBe('Bash(docker compose up -d)');
+    await page.close();
+  });
+
+  it('takes no click in its first half second, and tells on the card why no rule was made', async () => {
+    const page = await gallery.open('allow-rule');
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow…').click();
+    await button(page, 'Add & allow').click({ force: true });
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.evaluate(() => window.latchFixture?.refuseNext('The file is locked.'));
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Add & allow').click();
+    await page.getByText('Not taken: The file is locked.').waitFor();
+    expect(await button(page, 'Add & allow').isVisible()).toBe(true);
+    await page.close();
+  });
+});
