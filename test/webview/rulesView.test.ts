@@ -39,7 +39,7 @@ const rows = [
 ];
 const byPattern: Sort = { by: 'pattern', down: false };
 const patterns = (filter: Partial<Filter>, sort: Sort = byPattern): readonly string[] =>
-  shownRows(rows, { ...everything, ...filter }, sort).map(it => it.pattern);
+  shownRows(rows, { ...everything, ...filter }, sort).map(one => one.pattern);
 
 describe('a search in the rules', () => {
   it.each([

@@ -44,7 +44,7 @@ export function RuleGrid({ lines, rows }: GridProps): ReactNode {
     <div
       ref={grid}
       className={seen.narrow ? 'rules-grid narrow' : 'rules-grid'}
-      role="grid"
+      role="treegrid"
       tabIndex={0}
       aria-label={text('rules.title')}
       aria-rowcount={lines.length + 1}

@@ -33,6 +33,7 @@ export function GroupLine({
       role="row"
       className="rules-line group"
       aria-rowindex={place + 2}
+      aria-level={1}
       aria-expanded={!group.folded}
       data-active={active}
       style={{ transform: `translateY(${top}px)` }}
@@ -67,6 +68,7 @@ export const RuleLine = memo(function RuleLine({
       role="row"
       className="rules-line"
       aria-rowindex={place + 2}
+      aria-level={2}
       aria-selected={ticked}
       data-active={active}
       data-rule={row.key}
