@@ -4,7 +4,7 @@ import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions
 import { programName } from './unwrap';
 import { GlobRule } from './globRule';
 import { hole, wildcardMatches, wildcardMayMatch } from './wildcard';
-import { canonical, hasKind, type ShellWord, textWithHoles } from './word';
+import { canonical, type ShellWord, textWithHoles } from './word';
 
 export interface CommandHit {
   readonly rule: CompiledRule;
@@ -129,9 +129,4 @@ function spellings(words: readonly ShellWord[]): readonly string[] {
   if (bare !== values) lists.push(bare);
   if (short.length !== bare.length) lists.push([...short]);
   return lists.map(list => list.map(canonical).join(' '));
-}
-
-/** Whether a word may become an option or vanish. */
-export function isUnknown(word: ShellWord | undefined): boolean {
-  return word !== undefined && word.value === undefined && !hasKind(word, 'glob');
 }
