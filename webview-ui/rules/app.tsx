@@ -1,6 +1,7 @@
 import { LanguageContext, useLatch, useText, useView } from '../context';
 import { translator } from '../l10n';
 import { isTextField } from '../card/keys';
+import type { ChatState } from '../state';
 import { AddRule } from './addRule';
 import { Banners } from './banners';
 import { BulkBar } from './bulk';
@@ -34,7 +35,12 @@ export function RulesApp(): ReactNode {
   );
 }
 
-/** Keeps the table fresh: when rules change anywhere, and when the person comes back, as calls may have used some. */
+/** What the table depends on: the rules, and how far the sessions are, as their calls use some of them. */
+function tableKey({ rules, activeSessionId, sessions }: ChatState): string {
+  return JSON.stringify([rules?.revision, activeSessionId, sessions.map(({ status }) => status.state)]);
+}
+
+/** Keeps the table fresh while things go on, and when the person comes back. */
 function useFreshTable(): void {
   const panel = usePanel();
   const latch = useLatch();
@@ -42,9 +48,7 @@ function useFreshTable(): void {
   useEffect(
     () =>
       latch.store.subscribe(({ chat: now }, { chat: before }) => {
-        const changed =
-          now.rules?.revision !== before.rules?.revision || now.activeSessionId !== before.activeSessionId;
-        if (changed) void panel.refresh();
+        if (tableKey(now) !== tableKey(before)) void panel.refresh();
       }),
     [latch, panel],
   );

@@ -19,7 +19,7 @@ export const rulesEn = {
   'filter.anyMark': 'Needs a look',
   'filter.grouped': 'Group by tool',
   'filter.count': '{0} of {1} rules',
-  'filter.countAll': '{0} rules',
+  'filter.countAll': 'Rules: {0}',
   'filter.clear': 'Show all',
   'column.action': 'Action',
   'column.pattern': 'Rule',
