@@ -1,4 +1,5 @@
-import { type ChannelOptions, messageOf } from './channelOptions';
+import type { ChannelOptions } from './channelOptions';
+import { messageOf } from './core/messageOf';
 import type { Call } from './core/call';
 import { elicitationTool } from './core/cardOf';
 import type { Judgement } from './core/judge';

@@ -27,7 +27,3 @@ export interface ChannelOptions {
   readonly onCard: (card: Card) => void;
   readonly onNotice: (level: 'info' | 'warning' | 'error', text: string) => void;
 }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

@@ -1,5 +1,6 @@
 import type { CallMemories } from './callMemories';
-import { type ChannelOptions, messageOf } from './channelOptions';
+import type { ChannelOptions } from './channelOptions';
+import { messageOf } from './core/messageOf';
 import { decisionRecord } from './core/callRecords';
 import type { Card } from './core/card';
 import { elicitationTool } from './core/cardOf';

@@ -7,6 +7,7 @@ import { applyUpdate, type ChatState, emptyChat } from './state';
 import type { WebviewTransport } from './transport';
 import { createUpdateQueue, nextFrame, soon } from './updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from '../src/core/messageOf';
 
 /** What this page knows beyond what the host told it. */
 export interface ViewState {
@@ -45,10 +46,6 @@ export interface Latch {
   painted(card: Card): void;
   /** Calls back for each command of the editor, until the returned function is called. */
   onAct(listener: (action: CardAction) => void): () => void;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 export function createLatch(transport: WebviewTransport, initial: SessionUpdate | undefined): Latch {
@@ -98,7 +95,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       await work();
       return true;
     } catch (error) {
-      store.setState({ trouble: reason(error) });
+      store.setState({ trouble: messageOf(error) });
       return false;
     }
   }
@@ -123,7 +120,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {
-        store.setState({ refused: new Map(store.getState().refused).set(key, reason(error)) });
+        store.setState({ refused: new Map(store.getState().refused).set(key, messageOf(error)) });
       } finally {
         const sending = new Set(store.getState().sending);
         sending.delete(key);

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type FileRule, parseRulesFile } from '../stores/rulesFile';
 import { exampleProblems, weakRules } from '../core/rules/advice';
+import { readArgs } from './readArgs';
+import { messageOf } from '../core/messageOf';
 
 const help = `Usage: latch check [FILE…]
 
@@ -11,16 +13,16 @@ Exit code: 0 when all is well, 1 when a rule is invalid or an example fails, 2 f
 `;
 
 export async function check(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
+  const read = readArgs(args, {});
+  if (typeof read === 'string') {
+    process.stderr.write(`latch check: ${read}\n${help}`);
+    return 2;
+  }
+  if (read.values.help) {
     process.stdout.write(help);
     return 0;
   }
-  const option = args.find(arg => arg.startsWith('-'));
-  if (option !== undefined) {
-    process.stderr.write(`latch check: there is no option ${option}.\n${help}`);
-    return 2;
-  }
-  const files = args.length > 0 ? args : [join('.latch', 'rules.json')];
+  const files = read.positionals.length > 0 ? read.positionals : [join('.latch', 'rules.json')];
   const results = files.map(file => checkFile(file));
   return results.every(Boolean) ? 0 : 1;
 }
@@ -30,7 +32,7 @@ function checkFile(file: string): boolean {
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    process.stdout.write(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})\n`);
+    process.stdout.write(`${file}: cannot be read (${messageOf(error)})\n`);
     return false;
   }
   const parsed = parseRulesFile(text);
@@ -42,7 +44,7 @@ function checkFile(file: string): boolean {
   const failed = parsed.rules.flatMap(rule => exampleProblems(rule, root).map(message => ({ rule, message })));
   for (const { rule, message } of failed) say(rule.line, 'error', message);
   for (const advice of weakRules(parsed.rules, Date.now())) say(advice.line, 'warning', advice.message);
-  process.stdout.write(`${file}: ${parsed.rules.length} rules, ${countExamples(parsed.rules)} examples\n`);
+  process.stdout.write(`${file}: rules: ${parsed.rules.length}, examples: ${countExamples(parsed.rules)}\n`);
   return parsed.problems.length === 0 && failed.length === 0;
 }
 

@@ -1,18 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Because, compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
-import { readClaudeRules } from '../stores/claudeSettings';
-import { nodeFacts } from '../stores/nodeFacts';
-import { parseRulesFile, rulesOfFile } from '../stores/rulesFile';
+import { resolve } from 'node:path';
+import type { JsonObject } from '../core/json';
+import { isObject } from '../core/json';
+import type { Because, Verdict } from '../core/rules';
+import { RuleBook } from '../ruleBook';
+import { readArgs } from './readArgs';
 import { explainLine, printable } from './vectors';
 
 const help = `Usage: latch explain [options] 'COMMAND'
        latch explain [options] --tool TOOL 'JSON INPUT'
        latch explain --stdin < calls.jsonl
 
-  --rules FILE   rules to apply (repeatable); default: .latch/rules.json and the settings of Claude Code
+  --rules FILE   rules to apply (repeatable); default: .latch/rules.json, ~/.latch/rules.json and Claude Code's settings
   --tool TOOL    the tool (default Bash)
   --cwd FOLDER   the folder of the call (default: this one)
   --json         print the verdict as JSON
@@ -21,8 +20,16 @@ const help = `Usage: latch explain [options] 'COMMAND'
 Exit code: 0 allow, 1 deny, 3 ask, 2 wrong usage.
 `;
 
+const options = {
+  rules: { type: 'string', multiple: true },
+  tool: { type: 'string' },
+  cwd: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  stdin: { type: 'boolean', default: false },
+} as const;
+
 export async function explain(args: readonly string[]): Promise<number> {
-  const read = readOptions(args);
+  const read = readArgs(args, options);
   if (typeof read === 'string') {
     process.stderr.write(`latch explain: ${read}\n${help}`);
     return 2;
@@ -45,81 +52,29 @@ export async function explain(args: readonly string[]): Promise<number> {
     return 2;
   }
   const cwd = resolve(values.cwd ?? '.');
-  const rules = loadRules(values.rules ?? [], cwd);
-  const verdict = evaluate(compileRules(rules), { tool, input, cwd }, contextFor(cwd));
+  const verdict = rulesOf(cwd, values.rules).evaluate({ tool, input, cwd });
   process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
 
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        rules: { type: 'string', multiple: true },
-        tool: { type: 'string' },
-        cwd: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        stdin: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
-
-function inputOf(tool: string, text: string): object | undefined {
+function inputOf(tool: string, text: string): JsonObject | undefined {
   if (tool === 'Bash' && !text.trimStart().startsWith('{"')) return { command: text };
   try {
     const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : undefined;
+    return isObject(parsed) ? parsed : undefined;
   } catch {
     return tool === 'Bash' ? { command: text } : undefined;
   }
 }
 
-function loadRules(files: readonly string[], cwd: string): readonly ScopedRule[] {
-  if (files.length === 0) {
-    const own = join(cwd, '.latch', 'rules.json');
-    return [
-      ...(existsSync(own) ? readRulesFile(own, cwd) : []),
-      ...readClaudeRules({ home: homedir(), workspace: cwd }),
-    ];
-  }
-  return files.flatMap(file => readRulesFile(resolve(file), cwd));
-}
-
-function readRulesFile(file: string, cwd: string): readonly ScopedRule[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`latch: ${file} cannot be read (${reason}). Every call asks.\n`);
-    // Rules that cannot be read may have denied anything.
-    return [{ action: 'deny', pattern: '(', source: { scope: 'project', file }, root: cwd }];
-  }
-  const parsed = parseRulesFile(text);
-  for (const problem of parsed.problems) process.stderr.write(`${file}:${problem.line}: ${problem.message}\n`);
-  const root = dirname(file).endsWith('.latch') ? dirname(dirname(file)) : cwd;
-  return rulesOfFile(parsed, { scope: 'project', file, root });
-}
-
-function contextFor(cwd: string): Context {
-  return {
-    workspace: [cwd],
-    home: homedir(),
-    platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
-    trusted: true,
-    mode: 'default',
-    skip: { fileEdits: false, bash: false, skills: false, mcp: false },
-    trustAll: false,
-    editGrant: false,
-    now: Date.now(),
-    facts: nodeFacts,
-  };
+function rulesOf(folder: string, files: readonly string[] | undefined): RuleBook {
+  return new RuleBook({
+    workspace: folder,
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => true,
+    onProblem: text => void process.stderr.write(`latch explain: ${text}\n`),
+    ...(files ? { files: files.map(file => resolve(file)) } : {}),
+  });
 }
 
 async function explainStdin(): Promise<number> {

@@ -1,10 +1,10 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Judge, Judgement } from '../core/judge';
 import type { LaunchOptions } from '../core/launch';
 import { RuleBook } from '../ruleBook';
 import { Sessions } from '../sessions';
+import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 
 const help = `Usage: latch run [options] -- PROMPT
@@ -23,8 +23,18 @@ Prints one JSON event a line, and a summary as the last one.
 Exit code: 0 done and nothing denied, 3 done but something was denied, 1 the agent failed, 2 wrong usage.
 `;
 
+const optionsOfRun = {
+  claude: { type: 'string' },
+  rules: { type: 'string', multiple: true },
+  folder: { type: 'string' },
+  journal: { type: 'string' },
+  repository: { type: 'string' },
+  quiet: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
 export async function run(args: readonly string[]): Promise<number> {
-  const read = readOptions(args);
+  const read = readArgs(args, optionsOfRun);
   if (typeof read === 'string') {
     process.stderr.write(`latch run: ${read}\n${help}`);
     return 2;
@@ -55,27 +65,6 @@ export async function run(args: readonly string[]): Promise<number> {
       values.journal ?? join(process.env['XDG_STATE_HOME'] ?? join(homedir(), '.local', 'state'), 'latch', 'journal'),
     ),
   });
-}
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        claude: { type: 'string' },
-        rules: { type: 'string', multiple: true },
-        folder: { type: 'string' },
-        journal: { type: 'string' },
-        repository: { type: 'string' },
-        quiet: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 function repositoryOf(text: string): LaunchOptions['settings'] | undefined {

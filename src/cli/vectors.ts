@@ -1,3 +1,4 @@
+import { isObject } from '../core/json';
 import {
   type Action,
   compileRules,
@@ -91,7 +92,7 @@ export function printable(verdict: Verdict): Printable {
 }
 
 function readVector(parsed: unknown, defaults: { readonly cwd: string; readonly home: string }): Vector | string {
-  if (!isRecord(parsed)) return 'This line is not a JSON object.';
+  if (!isObject(parsed)) return 'This line is not a JSON object.';
   const { id, tool, input, cwd, workspace, home, rules, workspaceTrusted, platform } = parsed;
   if (typeof tool !== 'string') return 'The field "tool" is missing.';
   const folder = typeof cwd === 'string' ? cwd : defaults.cwd;
@@ -115,7 +116,7 @@ const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
 function readRules(rules: unknown, root: string): readonly ScopedRule[] | string {
   if (rules === undefined || rules === null) return [];
-  if (!isRecord(rules)) return 'The field "rules" is not an object.';
+  if (!isObject(rules)) return 'The field "rules" is not an object.';
   const found: ScopedRule[] = [];
   for (const action of actions) {
     const list = rules[action];
@@ -131,8 +132,4 @@ function readRules(rules: unknown, root: string): readonly ScopedRule[] | string
     }
   }
   return found;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -21,19 +21,3 @@ export interface JudgedCall {
 }
 
 export type Judge = (call: JudgedCall) => Judgement;
-
-/** Tools that touch nothing but the agent's own to-do lists. They are never held and never shown as a card. */
-const bookkeeping: ReadonlySet<string> = new Set([
-  'TodoWrite',
-  'TaskCreate',
-  'TaskUpdate',
-  'TaskList',
-  'TaskGet',
-  'ToolSearch',
-  'ListAgents',
-  'ReportFindings',
-]);
-
-export function isBookkeeping(tool: string): boolean {
-  return bookkeeping.has(tool);
-}

@@ -1,8 +1,9 @@
 import type { CardReason } from './card';
 import type { DecidedBy } from './call';
 import type { GateVerdict } from './gateState';
-import { isBookkeeping, type Judgement } from './judge';
+import type { Judgement } from './judge';
 import type { Because, RuleSource, Verdict } from './rules';
+import { isBookkeeping } from './rules/tables/bookkeeping';
 import { ruleKey } from './storedRule';
 
 /** What the rules found, in the words of the gate and the card. */
@@ -27,9 +28,7 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
         : { decision: 'allow', by: decidedBy(first, readOnly), readOnly };
     case 'ask':
       // A rule that asks is obeyed even where the agent is left to its own judgement.
-      return isBookkeeping(tool) && first?.rule === undefined
-        ? { decision: 'pass' }
-        : { decision: 'ask', readOnly, always: first?.rule !== undefined };
+      return { decision: 'ask', readOnly, always: first?.rule !== undefined };
     default:
       return found.decision satisfies never;
   }

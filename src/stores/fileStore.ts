@@ -10,6 +10,7 @@ import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 import { sha256 } from './sha256';
+import { messageOf } from '../core/messageOf';
 
 export interface FileStoreOptions {
   readonly file: string;
@@ -210,8 +211,4 @@ async function isWithin(target: string, folder: string): Promise<boolean> {
 
 function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -4,6 +4,7 @@ import type { Card } from '../core/card';
 import type { ConfirmParams } from '../core/rpc';
 import type { SessionStatus } from '../core/session';
 import * as config from './config';
+import { messageOf } from '../core/messageOf';
 
 export interface AttentionOptions {
   /** Whether a page with the chat is on screen. */
@@ -132,7 +133,7 @@ export class Attention {
     try {
       this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
     } catch (error) {
-      await vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+      await vscode.window.showErrorMessage(messageOf(error));
     }
   }
 }

@@ -84,7 +84,7 @@ describe('latch explain', () => {
       decision: 'allow',
       risk: 'medium',
       reasons: ['file-write'],
-      because: [{ rule: 'Edit(./src/**)', scope: 'project', line: 4 }],
+      because: [{ rule: 'Edit(./src/**)', scope: 'user', line: 4 }],
     });
   });
 
@@ -108,6 +108,18 @@ describe('latch explain', () => {
     const broken = latch(['explain', '--rules', 'broken.json', 'ls']);
     expect(broken.code).toBe(3);
     expect(broken.err).toContain('broken.json:1: This is not JSON');
+  });
+
+  test('a deny rule of the user counts', () => {
+    rulesFile([{ action: 'allow', pattern: 'Bash' }]);
+    const own = join(folder, 'home', '.latch');
+    mkdirSync(own);
+    writeFileSync(
+      join(own, 'rules.json'),
+      '{ "version": 1, "rules": [{ "action": "deny", "pattern": "Bash(make:*)" }] }',
+    );
+    expect(latch(['explain', 'make x']).code).toBe(1);
+    rmSync(own, { recursive: true });
   });
 
   test('a deny rule in the settings of Claude Code counts', () => {
@@ -139,7 +151,7 @@ describe('latch check', () => {
         examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
       },
     ]);
-    expect(latch(['check', file])).toMatchObject({ code: 0, out: `${file}: 1 rules, 2 examples\n` });
+    expect(latch(['check', file])).toMatchObject({ code: 0, out: `${file}: rules: 1, examples: 2\n` });
   });
 
   test('reports failed examples and invalid rules as errors, weak ones as warnings', () => {
@@ -164,7 +176,7 @@ describe('latch check', () => {
       ':20: warning: Bash(git:*) allows almost anything: git can start other programs or destroy data.',
       ':20: warning: Bash(git:*) never decides: deny Bash(git:*) (line 24) comes first.',
       ':28: warning: Bash(old:*) has expired and does nothing.',
-      ': 5 rules, 2 examples',
+      ': rules: 5, examples: 2',
     ]);
   });
 });

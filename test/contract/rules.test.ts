@@ -2,7 +2,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isBookkeeping, type Judge } from '../../src/core/judge';
+import type { Judge } from '../../src/core/judge';
+import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';

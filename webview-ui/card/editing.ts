@@ -1,5 +1,6 @@
 import { asString, isObject, type JsonObject } from '../../src/core/json';
 import type { Card } from '../../src/core/card';
+import { messageOf } from '../../src/core/messageOf';
 
 /** What a person may change of a call before allowing it: one field as text, or the whole input as JSON. */
 export type Editable = { readonly as: 'field'; readonly field: string } | { readonly as: 'json' };
@@ -45,7 +46,7 @@ export function editedInput(card: Card, editable: Editable, text: string): Edite
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { ok: true, input: value } : { ok: false, problem: '{ … }' };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: messageOf(error) };
   }
 }
 

@@ -12,6 +12,7 @@ import { useGrace } from './grace';
 import { cardKey } from './keys';
 import type { Decider } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { messageOf } from '../../src/core/messageOf';
 
 interface RuleFormProps {
   readonly card: Card;
@@ -29,7 +30,7 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
     let current = true;
     latch.host.request('rules/suggest', { sessionId, toolCallId }).then(
       found => current && setOffers(found),
-      (error: unknown) => current && setTrouble(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => current && setTrouble(messageOf(error)),
     );
     return () => {
       current = false;

@@ -3,6 +3,7 @@ import { asString, isObject, type JsonObject } from '../../src/core/json';
 import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
 import type { WebviewTransport } from '../transport';
 import { createRules, type FixtureRules } from './rulesFixture';
+import { messageOf } from '../../src/core/messageOf';
 
 /** A host for one screen: it answers as the real one would, and remembers what it was told. */
 export interface Fixture {
@@ -38,7 +39,7 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
     try {
       return { result: answerOfRules(method, params) };
     } catch (error) {
-      return { error: { code: -32000, message: error instanceof Error ? error.message : String(error) } };
+      return { error: { code: -32000, message: messageOf(error) } };
     }
   }
 

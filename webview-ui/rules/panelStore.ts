@@ -5,6 +5,7 @@ import type { Latch } from '../store';
 import type { ToastContent } from './toast';
 import { everything, type Filter, type Sort } from './view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from '../../src/core/messageOf';
 
 /** Rules that are being written: what they begin with. */
 export interface Seed {
@@ -98,7 +99,7 @@ export function nameOf({ scope, id, sessionId }: RuleRow): RuleName {
 export function createPanel(latch: Latch): Panel {
   const store = createStore<PanelState>(() => start);
   const set = (part: Partial<PanelState>): void => store.setState(part);
-  const fail = (error: unknown): void => set({ trouble: error instanceof Error ? error.message : String(error) });
+  const fail = (error: unknown): void => set({ trouble: messageOf(error) });
   let asked = 0;
   let times = 0;
 

@@ -8,6 +8,7 @@ import { choose } from './fields';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import { messageOf } from '../../src/core/messageOf';
 
 /** Tools that have one thing which matters; any other is written as JSON. */
 const mainField = {
@@ -32,7 +33,7 @@ function callOf(tool: Tool, name: string, written: string): Written {
     const input: unknown = JSON.parse(written);
     return isObject(input) ? { ok: true, call: { tool: name.trim(), input } } : { ok: false, problem: '{ … }' };
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) };
+    return { ok: false, problem: messageOf(error) };
   }
 }
 
@@ -109,7 +110,7 @@ function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; 
       const [params]: [TestCall] = JSON.parse(question);
       latch.host.request('rules/test', params).then(
         tested => current && setState({ tested }),
-        (error: unknown) => current && setState({ trouble: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => current && setState({ trouble: messageOf(error) }),
       );
     }, pauseMs);
     return () => {

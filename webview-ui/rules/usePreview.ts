@@ -1,6 +1,7 @@
 import type { PreviewRules, RulePreview } from '../../src/core/rulesRpc';
 import { useLatch } from '../context';
 import { useEffect, useState } from 'react';
+import { messageOf } from '../../src/core/messageOf';
 
 /** What is known of rules that are not saved yet. */
 export interface Preview {
@@ -25,8 +26,7 @@ export function usePreview(wanted: PreviewRules | undefined): Preview {
       const params: PreviewRules = JSON.parse(question);
       latch.host.request('rules/preview', params).then(
         found => current && setPreview({ found, trouble: undefined }),
-        (error: unknown) =>
-          current && setPreview({ found: undefined, trouble: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => current && setPreview({ found: undefined, trouble: messageOf(error) }),
       );
     }, pauseMs);
     return () => {

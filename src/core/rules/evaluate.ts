@@ -5,17 +5,19 @@ import { assess } from './risk';
 import { readRisks, writeRisks } from './riskFiles';
 import { editTools, readTools, toolName } from './rule';
 import { brokenFor, type RuleSet } from './ruleSet';
+import { isBookkeeping } from './tables/bookkeeping';
 import type { RiskName } from './tables/riskReasons';
 import { hiddenText } from './text';
 import type { Because, Call, Context, Verdict } from './verdict';
 import { isSensitive, World } from './world';
+import { messageOf } from '../messageOf';
 
 /** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
 export function evaluate(set: RuleSet, call: Call, context: Context): Verdict {
   try {
     return withMode(judge(set, call, new World(context, call.cwd)), call, context);
   } catch (error) {
-    const reason = `The rules could not be applied (${error instanceof Error ? error.message : String(error)}).`;
+    const reason = `The rules could not be applied (${messageOf(error)}).`;
     return verdict({ verdict: 'ask', reason }, ['unparseable']);
   }
 }
@@ -38,8 +40,6 @@ function verdict(because: Because, reasons: Iterable<RiskName>, readOnly = false
 }
 
 const forPeople = new Set(['AskUserQuestion', 'ExitPlanMode']);
-/** Bookkeeping of the agent itself: nothing outside its own lists changes. */
-const bookkeeping = new Set(['TodoWrite', 'TodoRead', 'TaskCreate', 'TaskUpdate', 'TaskGet', 'TaskList']);
 
 function judge(set: RuleSet, call: Call, world: World): Verdict {
   const { tool } = call;
@@ -58,7 +58,7 @@ function judge(set: RuleSet, call: Call, world: World): Verdict {
   if (hidden !== undefined)
     return verdict({ verdict: 'ask', reason: `The name of the tool contains ${hidden}.` }, [...reasons, 'hidden-text']);
   if (tool === 'WebFetch') return verdict(judgeWeb(set, call, world), reasons);
-  return verdict(judgeNamed(set, call, world), reasons, bookkeeping.has(tool));
+  return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
 }
 
 function field(input: unknown, ...names: readonly string[]): string | undefined {
@@ -239,6 +239,8 @@ function judgeWeb(set: RuleSet, call: Call, world: World): Because {
 
 function judgeNamed(set: RuleSet, call: Call, world: World): Because {
   const { now, skip } = world.context;
+  if (isBookkeeping(call.tool))
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'It only keeps the agent’s own list.' };
   const name = nameOf(call);
   const rule =
     set.allow.tool(call.tool, now) ?? (name === undefined ? undefined : set.allow.named(call.tool, name, now));
@@ -246,8 +248,6 @@ function judgeNamed(set: RuleSet, call: Call, world: World): Because {
   const skipped = (call.tool === 'Skill' && skip.skills) || (call.tool.startsWith('mcp__') && skip.mcp);
   const trustedCall = free(world, skipped);
   if (trustedCall) return trustedCall;
-  if (bookkeeping.has(call.tool))
-    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'It only keeps the agent’s own list.' };
   return { verdict: 'ask', reason: `No rule allows ${call.tool}${name === undefined ? '' : ` ${name}`}.` };
 }
 
@@ -268,7 +268,7 @@ function free(world: World, skipped: boolean): Because | undefined {
 const destructiveName = /(?:^|_)(?:delete|destroy|drop|remove|purge|truncate|wipe|terminate)/i;
 
 function otherRisks(call: Call): readonly RiskName[] {
-  if (bookkeeping.has(call.tool) || forPeople.has(call.tool)) return [];
+  if (isBookkeeping(call.tool) || forPeople.has(call.tool)) return [];
   if (call.tool === 'WebFetch' || call.tool === 'WebSearch') return ['network'];
   if (call.tool === 'Skill' || toolName(call.tool) === 'Agent') return ['code-exec'];
   if (!call.tool.startsWith('mcp__')) return ['unknown-command'];
