@@ -3,6 +3,7 @@ import { callKey } from './core/call';
 import type { Card } from './core/card';
 import { readDrafting, readPainted } from './core/readRequest';
 import type { CardAction, Snapshot } from './core/rpc';
+import { cardsFor, pageOf } from './core/transcriptPage';
 import { EditUndo } from './editUndo';
 import { Sessions } from './sessions';
 import { ActivityView, revertEdit, whyDidItRun } from './vscode/activityView';
@@ -174,12 +175,15 @@ export function activate(context: vscode.ExtensionContext): void {
 
   function snapshot(): Snapshot {
     const { active } = sessions;
+    const page = pageOf(active?.transcript ?? []);
+    const cards = sessions.all.flatMap(session => cardsFor(session === active ? page.items : [], session.cards));
     const review = repository()?.review;
     return {
       sessions: sessions.all.map(session => session.view),
       ...(active ? { activeSessionId: active.id } : {}),
-      transcript: active?.transcript ?? [],
-      cards: sessions.all.flatMap(session => session.cards).map(card => cardFiles.decorate(card)),
+      transcript: page.items,
+      earlier: page.earlier,
+      cards: cards.map(card => cardFiles.decorate(card)),
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,

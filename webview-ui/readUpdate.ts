@@ -25,6 +25,7 @@ function isSnapshot(value: unknown): boolean {
     Array.isArray(value.sessions) &&
     value.sessions.every(isSession) &&
     Array.isArray(value.transcript) &&
+    typeof value.earlier === 'number' &&
     Array.isArray(value.cards) &&
     value.cards.every(isCard)
   );

@@ -1,9 +1,10 @@
 import { callKey } from '../src/core/call';
 import type { Card } from '../src/core/card';
-import type { Capabilities, RulesState, SessionUpdate, Snapshot } from '../src/core/rpc';
+import type { Capabilities, RulesState, SessionUpdate, Snapshot, WebviewRequests } from '../src/core/rpc';
 import type { RepositoryReview } from '../src/core/repository';
 import type { SessionView } from '../src/core/session';
 import type { TranscriptChange, TranscriptItem } from '../src/core/transcript';
+import { batchKey, openBatches } from '../src/core/transcriptPage';
 
 /** What the host has told us, as one value. */
 export interface ChatState {
@@ -24,6 +25,10 @@ export interface ChatState {
   readonly activeSessionId: string | undefined;
   /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
   readonly order: readonly string[];
+  /** How many items the host has before the first of these. */
+  readonly earlier: number;
+  /** How many are kept here; the oldest go when there are more. */
+  readonly kept: number;
   readonly items: ReadonlyMap<string, TranscriptItem>;
   /** By call key, in order of arrival: a call is here once however often it is sent. */
   readonly cards: ReadonlyMap<string, ShownCard>;
@@ -35,6 +40,11 @@ export interface ShownCard {
   /** When its time is up, on the clock of this page. Absent: nothing expires, or the time stands still. */
   readonly deadline: number | undefined;
 }
+
+/** A page that has been open all day must not grow all day. */
+const keptAtLeast = 1000;
+/** Cutting takes a copy, so it is done for many items at once. */
+const cutAtOnce = 100;
 
 export const emptyChat: ChatState = {
   ready: false,
@@ -48,6 +58,8 @@ export const emptyChat: ChatState = {
   sessions: [],
   activeSessionId: undefined,
   order: [],
+  earlier: 0,
+  kept: keptAtLeast,
   items: new Map(),
   cards: new Map(),
 };
@@ -75,6 +87,8 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     sessions: snapshot.sessions,
     activeSessionId: snapshot.activeSessionId,
     order: [...new Set(snapshot.transcript.map(item => item.id))],
+    earlier: snapshot.earlier,
+    kept: keptAtLeast,
     items: new Map(snapshot.transcript.map(item => [item.id, item])),
     cards,
   };
@@ -112,7 +126,42 @@ function withTranscript(state: ChatState, changes: readonly TranscriptChange[]):
       items.set(change.id, { ...item, text: item.text + change.text });
     }
   }
-  return { ...state, items, order: added.length === 0 ? state.order : [...state.order, ...added] };
+  if (added.length === 0) return { ...state, items };
+  return withoutOldest({ ...state, items, order: [...state.order, ...added] });
+}
+
+function withoutOldest(state: ChatState): ChatState {
+  const cut = state.order.length - state.kept;
+  if (cut < cutAtOnce) return state;
+  const items = new Map(state.items);
+  const cards = new Map(state.cards);
+  const open = openBatches([...cards.values()].map(it => it.card));
+  for (const id of state.order.slice(0, cut)) {
+    const item = items.get(id);
+    items.delete(id);
+    if (item?.kind !== 'call') continue;
+    const key = callKey(state.activeSessionId ?? '', item.toolCallId);
+    const card = cards.get(key)?.card;
+    if (card && !open.has(batchKey(card))) cards.delete(key);
+  }
+  return { ...state, items, cards, order: state.order.slice(cut), earlier: state.earlier + cut };
+}
+
+/** Puts a page before what is here. What came in the meantime is newer than the page, and stays as it is. */
+export function withEarlier(
+  state: ChatState,
+  { sessionId, before }: WebviewRequests['session/earlier']['params'],
+  page: WebviewRequests['session/earlier']['result'],
+  now: number,
+): ChatState {
+  if (sessionId !== state.activeSessionId || before !== state.order[0]) return state;
+  const items = new Map([...page.items.map(item => [item.id, item] as const), ...state.items]);
+  const order = [...new Set([...page.items.map(item => item.id), ...state.order])];
+  const kept = state.kept + page.items.length;
+  return page.cards.reduce<ChatState>(
+    (all, card) => (all.cards.has(callKey(sessionId, card.toolCallId)) ? all : withCard(all, card, now)),
+    { ...state, items, order, kept, earlier: page.earlier },
+  );
 }
 
 export function applyUpdate(state: ChatState, update: SessionUpdate, now: number): ChatState {
@@ -145,8 +194,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
 /** The cards that stand above the composer: every batch in which one still waits, whole, so that places do not shift. */
 export function dockedCards(state: ChatState): readonly ShownCard[] {
   const all = [...state.cards.values()];
-  const open = new Set(all.filter(it => it.card.state === 'waiting').map(batchKey));
-  return all.filter(it => open.has(batchKey(it)) && heldStates.has(it.card.state));
+  const open = openBatches(all.map(it => it.card));
+  return all.filter(({ card }) => open.has(batchKey(card)) && heldStates.has(card.state));
 }
 
 /** Whether a card stands above the composer. */
@@ -156,10 +205,6 @@ export function isDocked(state: ChatState, one: ShownCard): boolean {
 }
 
 const heldStates: ReadonlySet<Card['state']> = new Set(['waiting', 'decided', 'denied', 'expired']);
-
-function batchKey({ card }: ShownCard): string {
-  return callKey(card.sessionId, card.batchId);
-}
 
 export function activeSession(state: ChatState): SessionView | undefined {
   return state.sessions.find(it => it.sessionId === state.activeSessionId);

@@ -3,7 +3,7 @@ import type { Card } from '../src/core/card';
 import { callKey } from '../src/core/call';
 import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from './host';
-import { applyUpdate, type ChatState, emptyChat } from './state';
+import { applyUpdate, type ChatState, emptyChat, withEarlier } from './state';
 import type { WebviewTransport } from './transport';
 import { createUpdateQueue, nextFrame, soon } from './updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -34,6 +34,8 @@ export interface Latch {
   send(text: string): Promise<boolean>;
   restart(sessionId: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
+  /** Fetches the page of the conversation before what is shown. */
+  showEarlier(): Promise<void>;
   command(command: UiCommand): Promise<void>;
   openDiff(card: Card): Promise<void>;
   /** The person was told of the rules that were made. */
@@ -134,6 +136,16 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     },
     restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
+    async showEarlier() {
+      const { activeSessionId: sessionId, order } = store.getState().chat;
+      const [before] = order;
+      if (sessionId === undefined || before === undefined) return;
+      await attempt(async () => {
+        const page = await host.request('session/earlier', { sessionId, before });
+        const { chat } = store.getState();
+        store.setState({ chat: withEarlier(chat, { sessionId, before }, page, performance.now()) });
+      });
+    },
     command: async command => void (await attempt(() => host.request('ui/command', { command }))),
     openDiff: async ({ sessionId, toolCallId }) =>
       void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),

@@ -2,7 +2,14 @@ import type { InteractionResponse } from './interaction';
 import { asBoolean, asString, isObject } from './json';
 import { readConfirmRule } from './readRuleRequest';
 import type { RepositoryChoice } from './repository';
-import { type ConfirmOptions, type ConfirmParams, type UiCommand, uiCommands, type WebviewNotifications } from './rpc';
+import {
+  type ConfirmOptions,
+  type ConfirmParams,
+  type UiCommand,
+  uiCommands,
+  type WebviewNotifications,
+  type WebviewRequests,
+} from './rpc';
 
 /**
  * Reads what a webview sent. Whatever is not exactly of its form is an error to the sender, with the field that is wrong,
@@ -96,6 +103,15 @@ export function readTarget(params: unknown): Read<{ readonly sessionId: string; 
   if (!isObject(params) || typeof params['sessionId'] !== 'string') return bad('sessionId must be a text.');
   const { sessionId, toolCallId } = params;
   return { ok: true, value: { sessionId, toolCallId: asString(toolCallId) ?? '' } };
+}
+
+export function readEarlier(params: unknown): Read<WebviewRequests['session/earlier']['params']> {
+  const target = readTarget(params);
+  if (!target.ok) return target;
+  const before = isObject(params) ? asString(params['before']) : undefined;
+  return before === undefined
+    ? bad('before must be a text.')
+    : { ok: true, value: { sessionId: target.value.sessionId, before } };
 }
 
 const longestMessage = 1_000_000;

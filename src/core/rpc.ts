@@ -6,6 +6,7 @@ import type { ConfirmRule, RuleRequests } from './rulesRpc';
 import type { SessionView } from './session';
 import type { StoreProblem } from './storedRule';
 import type { TranscriptChange, TranscriptItem } from './transcript';
+import type { TranscriptPage } from './transcriptPage';
 
 /**
  * The one list of messages between host and webview. The host only notifies: a request to a hidden webview would wait
@@ -17,7 +18,9 @@ import type { TranscriptChange, TranscriptItem } from './transcript';
 export interface Snapshot {
   readonly sessions: readonly SessionView[];
   readonly activeSessionId?: string;
+  /** The end of the active session's conversation, and how many items lie before it. */
   readonly transcript: readonly TranscriptItem[];
+  readonly earlier: number;
   readonly cards: readonly Card[];
   readonly language: string;
   readonly trusted: boolean;
@@ -118,6 +121,11 @@ export interface WebviewRequests extends RuleRequests {
   'session/new': { params: Record<string, never>; result: { readonly sessionId: string } };
   'session/restart': { params: { readonly sessionId: string }; result: { readonly sessionId: string } };
   'session/interrupt': { params: { readonly sessionId: string }; result: Record<string, never> };
+  /** The page of the conversation that ends before this item, with the cards of its calls. */
+  'session/earlier': {
+    params: { readonly sessionId: string; readonly before: string };
+    result: TranscriptPage & { readonly cards: readonly Card[] };
+  };
   /** Shows the change that a card proposes in the editor's diff view. */
   'tool/openDiff': {
     params: { readonly sessionId: string; readonly toolCallId: string };

@@ -1,6 +1,15 @@
 import * as vscode from 'vscode';
-import { readChoice, readCommand, readConfirm, readPlace, readSend, readTarget } from '../core/readRequest';
+import {
+  readChoice,
+  readCommand,
+  readConfirm,
+  readEarlier,
+  readPlace,
+  readSend,
+  readTarget,
+} from '../core/readRequest';
 import type { UiCommand } from '../core/rpc';
+import { cardsFor, pageOf } from '../core/transcriptPage';
 import { existingSession, type Host, newSession, sessionFor } from './host';
 import type { Handlers } from './hub';
 import { ruleHandlersOf, valueOf } from './ruleHandlers';
@@ -34,6 +43,12 @@ export function handlersOf(host: () => Host): Handlers {
     async 'session/interrupt'(params) {
       await existingSession(host(), valueOf(readTarget(params)).sessionId).interrupt();
       return {};
+    },
+    async 'session/earlier'(params) {
+      const { sessionId, before } = valueOf(readEarlier(params));
+      const session = existingSession(host(), sessionId);
+      const page = pageOf(session.transcript, before);
+      return { ...page, cards: cardsFor(page.items, session.cards) };
     },
     async 'tool/openDiff'(params) {
       const { sessionId, toolCallId } = valueOf(readTarget(params));

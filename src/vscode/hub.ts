@@ -130,7 +130,7 @@ function isFor({ options }: View, { type }: SessionUpdate): boolean {
 
 /** What the rules panel knows of sessions: which there are. */
 export function withoutCalls(snapshot: Snapshot): Snapshot {
-  return { ...snapshot, transcript: [], cards: [] };
+  return { ...snapshot, transcript: [], earlier: 0, cards: [] };
 }
 
 /** Text at the end of the same item becomes one piece, so a long wait costs one message and not thousands. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCommand, readConfirm, readDrafting, readSend } from '../../src/core/readRequest';
+import { readCommand, readConfirm, readDrafting, readEarlier, readSend } from '../../src/core/readRequest';
 
 const confirm = { sessionId: 's', toolCallId: 't', confirmed: true, revision: 1 };
 
@@ -61,6 +61,9 @@ test('messages, drafts and commands are read as strictly', () => {
   expect(readDrafting({ sessionId: 's', toolCallId: 't', active: true })).toMatchObject({ ok: true });
   for (const params of [{}, { sessionId: 's', toolCallId: 't' }, { sessionId: 's', toolCallId: 't', active: 1 }])
     expect(readDrafting(params)).toMatchObject({ ok: false });
+  expect(readEarlier({ sessionId: 's', before: 'u1' })).toEqual({ ok: true, value: { sessionId: 's', before: 'u1' } });
+  for (const params of [{}, { sessionId: 's' }, { before: 'u1' }, { sessionId: 's', before: 1 }])
+    expect(readEarlier(params)).toMatchObject({ ok: false });
   expect(readCommand({ command: 'workbench.action.terminal.new' })).toEqual({
     ok: false,
     problem: 'There is no such command.',

@@ -25,6 +25,7 @@ describe('the page of the chat view', () => {
       initial: {
         sessions: [],
         transcript: [{ kind: 'text', id: 't', text, settled: true }],
+        earlier: 0,
         cards: [],
         language: 'en',
         trusted: true,

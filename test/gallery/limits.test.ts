@@ -60,6 +60,22 @@ describe('more than anybody reads', { retry: 2 }, () => {
     }
   });
 
+  it('a conversation of 100,000 lines shows its end at once, and what was before a page at a time, in its place', async () => {
+    const page = await gallery.open('long-conversation');
+    await expect.poll(() => page.locator('.transcript .line').count()).toBe(200);
+    expect(await page.locator('.transcript *').count()).toBeLessThan(1500);
+    for (let pages = 2; pages <= 4; pages++) {
+      await page.locator('.transcript').evaluate(element => element.scrollTo({ top: 0 }));
+      const reading = page.locator('.transcript').getByText(`Step ${100_201 - pages * 200} is done`);
+      const place = (await reading.boundingBox())?.y ?? 0;
+      await page.getByRole('button', { name: 'Show 200 earlier' }).click();
+      await expect.poll(() => page.locator('.transcript .line').count()).toBe(pages * 200);
+      // A line or two: the height of what is above is an estimate until it is drawn.
+      await expect.poll(async () => Math.abs(((await reading.boundingBox())?.y ?? -999) - place)).toBeLessThan(60);
+    }
+    await page.close();
+  });
+
   it('a flood of text does not hold up a card', async () => {
     const page = await gallery.open('conversation');
     const waited = await page.evaluate(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
-import { applyUpdate, dockedCards, emptyChat } from '../../webview-ui/state';
+import { applyUpdate, dockedCards, emptyChat, withEarlier } from '../../webview-ui/state';
 import { readUpdate } from '../../webview-ui/readUpdate';
 import { createUpdateQueue } from '../../webview-ui/updateQueue';
 import { cardFrom } from '../../webview-ui/gallery/samples';
@@ -12,7 +12,15 @@ const bash = (id: string, over: Partial<Card> = {}): Card => ({
 });
 const snapshot = (cards: readonly Card[]): SessionUpdate => ({
   type: 'snapshot',
-  snapshot: { sessions: [], activeSessionId: 'session-1', transcript: [], cards, language: 'en', trusted: true },
+  snapshot: {
+    sessions: [],
+    activeSessionId: 'session-1',
+    transcript: [],
+    earlier: 0,
+    cards,
+    language: 'en',
+    trusted: true,
+  },
 });
 const after = (...updates: readonly SessionUpdate[]) =>
   updates.reduce((state, update) => applyUpdate(state, update, 1000), emptyChat);
@@ -147,5 +155,53 @@ describe('the queue of updates', () => {
 });
 
 function emptySnapshot(): Snapshot {
-  return { sessions: [], transcript: [], cards: [], language: 'en', trusted: true };
+  return { sessions: [], transcript: [], earlier: 0, cards: [], language: 'en', trusted: true };
 }
+
+describe('a conversation longer than a page', () => {
+  const item = (place: number) => ({ kind: 'user', id: `${place}`, text: '' }) as const;
+  const said = (from: number, to: number): SessionUpdate => ({
+    type: 'transcript',
+    sessionId: 'session-1',
+    seq: 1,
+    changes: Array.from({ length: to - from }, (_, at) => ({ type: 'put', item: item(from + at) })),
+  });
+  const at = { sessionId: 'session-1', before: '100' };
+  const page = { items: [item(98), item(99)], earlier: 98, cards: [bash('old', { state: 'done' })] };
+
+  it('keeps the last thousand lines, and says how many the host has before them', () => {
+    const state = after(snapshot([]), said(0, 1250));
+    expect([state.order.length, state.order[0], state.earlier, state.items.size]).toEqual([1000, '250', 250, 1000]);
+  });
+
+  it('lets go of the card of a line that went, but never of one that waits', () => {
+    const call = (id: string): SessionUpdate => ({
+      type: 'transcript',
+      sessionId: 'session-1',
+      seq: 1,
+      changes: [{ type: 'put', item: { kind: 'call', id: `call:toolu_${id}`, toolCallId: `toolu_${id}` } }],
+    });
+    const cards = [bash('done', { state: 'done', batchId: 'm1' }), bash('asks', { batchId: 'm2' })];
+    const state = after(snapshot(cards), call('done'), call('asks'), said(0, 1250));
+    expect([...state.cards.values()].map(shown => shown.card.toolCallId)).toEqual(['toolu_asks']);
+  });
+
+  it('puts an earlier page before the first line, and keeps that much more from then on', () => {
+    const state = withEarlier(after(snapshot([]), said(100, 1100)), at, page, 1000);
+    expect([state.order[0], state.order[2], state.earlier, state.order.length]).toEqual(['98', '100', 98, 1002]);
+    expect(applyUpdate(state, said(1100, 1150), 1000).order[0]).toBe('98');
+    expect([...state.cards.keys()]).toEqual(['session-1:toolu_old']);
+  });
+
+  it('does nothing with a page that comes too late: another session, or lines that went', () => {
+    const state = after(snapshot([]), said(101, 200));
+    expect(withEarlier(state, at, page, 1000)).toBe(state);
+    expect(withEarlier(state, { ...at, sessionId: 'other', before: '101' }, page, 1000)).toBe(state);
+  });
+
+  it('a card that changed since is not painted over by its page', () => {
+    const shown = after(snapshot([bash('old', { state: 'running' })]), said(100, 200));
+    const [only] = [...withEarlier(shown, at, page, 1000).cards.values()];
+    expect(only?.card.state).toBe('running');
+  });
+});

@@ -1,14 +1,13 @@
 import { callKey } from '../../src/core/call';
 import type { TranscriptItem } from '../../src/core/transcript';
+import { pageSize } from '../../src/core/transcriptPage';
 import { Fallback } from '../fallback';
 import { CallLine } from '../card/callLine';
-import { useText, useView } from '../context';
+import { useLatch, useText, useView } from '../context';
 import { Markdown } from '../text/markdownView';
 import { isDocked } from '../state';
 import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** How many items are drawn at first, and how many more with each "Show earlier". */
-const pageSize = 200;
 /** Closer to the end than this counts as at the end. */
 const nearEnd = 40;
 
@@ -16,15 +15,14 @@ export function Transcript(): ReactNode {
   const text = useText();
   const order = useView(view => view.chat.order);
   const items = useView(view => view.chat.items);
-  const [drawn, setDrawn] = useState(pageSize);
+  const { hidden, earlier, busy, showEarlier } = useEarlier();
   const { element, atEnd, toEnd } = useStickToEnd();
-  const hidden = Math.max(0, order.length - drawn);
   return (
     <div className="transcript-frame">
       <main className="transcript" ref={element} aria-label={text('transcript.label')} tabIndex={0}>
-        {hidden > 0 && (
-          <button type="button" className="link earlier" onClick={() => setDrawn(drawn + pageSize)}>
-            {text('transcript.earlier', Math.min(hidden, pageSize))}
+        {earlier > 0 && (
+          <button type="button" className="link earlier" disabled={busy} onClick={showEarlier}>
+            {text('transcript.earlier', Math.min(earlier, pageSize))}
           </button>
         )}
         {order.slice(hidden).map(id => {
@@ -46,10 +44,32 @@ export function Transcript(): ReactNode {
   );
 }
 
-/** Follows the end of the conversation for as long as the person has not scrolled away from it. */
+/** How much of the conversation is not drawn: what is here and `hidden`, and what only the host has. */
+function useEarlier() {
+  const latch = useLatch();
+  const here = useView(view => view.chat.order.length);
+  const atHost = useView(view => view.chat.earlier);
+  const [drawn, setDrawn] = useState(pageSize);
+  const [busy, setBusy] = useState(false);
+  const hidden = Math.max(0, here - drawn);
+
+  function showEarlier(): void {
+    setDrawn(drawn + pageSize);
+    if (hidden >= pageSize || atHost === 0) return;
+    setBusy(true);
+    void latch.showEarlier().finally(() => setBusy(false));
+  }
+  return { hidden, earlier: hidden + atHost, busy, showEarlier };
+}
+
+/**
+ * Follows the end of the conversation for as long as the person has not scrolled away from it. What is put before the
+ * first item moves nothing that is in sight.
+ */
 function useStickToEnd() {
   const element = useRef<HTMLElement>(null);
   const following = useRef(true);
+  const first = useRef<{ readonly line: Element | null; readonly top: number }>({ line: null, top: 0 });
   const [atEnd, setAtEnd] = useState(true);
 
   useEffect(() => {
@@ -73,7 +93,13 @@ function useStickToEnd() {
 
   useLayoutEffect(() => {
     const view = element.current;
-    if (view !== null && following.current) view.scrollTop = view.scrollHeight;
+    if (view === null) return;
+    const { line, top } = first.current;
+    if (following.current) view.scrollTop = view.scrollHeight;
+    // A browser keeps its place by itself, but not at the very top, where the button is.
+    else if (view.scrollTop === 0 && line?.isConnected) view.scrollTop = topIn(view, line) - top;
+    const now = view.querySelector('.line');
+    first.current = { line: now, top: now === null ? 0 : topIn(view, now) };
   });
 
   function toEnd(): void {
@@ -81,6 +107,11 @@ function useStickToEnd() {
     element.current?.scrollTo({ top: element.current.scrollHeight });
   }
   return { element, atEnd, toEnd };
+}
+
+/** How far the element is from the beginning of what is scrolled. */
+function topIn(view: Element, element: Element): number {
+  return element.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
 }
 
 /** An item that has settled keeps its identity, so it is drawn once. */

@@ -1,6 +1,7 @@
 import type { Card, CardState } from '../../src/core/card';
 import { asString, isObject, type JsonObject } from '../../src/core/json';
 import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
+import { cardsFor, pageOf } from '../../src/core/transcriptPage';
 import type { WebviewTransport } from '../transport';
 import { createRules, type FixtureRules } from './rulesFixture';
 import { messageOf } from '../../src/core/messageOf';
@@ -19,6 +20,11 @@ export interface Fixture {
 function accepted(params: unknown): JsonObject {
   const rule = isObject(params) && isObject(params.options) ? params.options.rule : undefined;
   return rule === undefined ? { accepted: true } : { accepted: true, rules: ['session:new-1'] };
+}
+
+function withLastPage(snapshot: Snapshot): Snapshot {
+  const { items, earlier } = pageOf(snapshot.transcript);
+  return { ...snapshot, transcript: items, earlier };
 }
 
 export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture {
@@ -71,7 +77,7 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
     if (!isObject(message)) return;
     sent.push(message);
     const { method, id, params } = message;
-    if (method === 'ui/ready') setTimeout(() => update({ type: 'snapshot', snapshot }), 0);
+    if (method === 'ui/ready') setTimeout(() => update({ type: 'snapshot', snapshot: withLastPage(snapshot) }), 0);
     if (id === undefined) return;
     if (refusal !== undefined && method === 'tool/confirm') {
       reply({ id, error: { code: -32000, message: refusal } });
@@ -80,6 +86,11 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
     }
     if (typeof method === 'string' && /^(permissionRules|rules)\//.test(method)) {
       reply({ id, ...answer(method, params) });
+      return;
+    }
+    if (method === 'session/earlier' && isObject(params)) {
+      const page = pageOf(snapshot.transcript, asString(params.before));
+      reply({ id, result: { ...page, cards: cardsFor(page.items, snapshot.cards) } });
       return;
     }
     if (method === 'tool/confirm' && isObject(params)) decide(params);

@@ -159,6 +159,7 @@ function story(name: string, rules: FixtureRules): RulesStory {
     ],
     activeSessionId: sessionId,
     transcript: [],
+    earlier: 0,
     cards: [],
     language: 'en',
     trusted: true,

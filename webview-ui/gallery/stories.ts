@@ -55,6 +55,7 @@ function screen(cards: readonly Card[], transcript: readonly TranscriptItem[] = 
       ...transcript,
       ...cards.map(card => ({ kind: 'call', id: `call-${card.toolCallId}`, toolCallId: card.toolCallId }) as const),
     ],
+    earlier: 0,
     cards,
     language: 'en',
     trusted: true,
@@ -147,6 +148,23 @@ function queueStories(): readonly Story[] {
       ]),
     },
   ];
+}
+
+/** A conversation of many days. */
+function longStory(): Story {
+  const long = Array.from(
+    { length: 100_000 },
+    (_, place): TranscriptItem =>
+      place % 4 === 3
+        ? { kind: 'user', id: `item-${place}`, text: `Go on with step ${place}.` }
+        : {
+            kind: 'text',
+            id: `item-${place}`,
+            text: `Step **${place}** is done: \`src/step${place}.ts\`.`,
+            settled: true,
+          },
+  );
+  return { name: 'long-conversation', group: 'views', snapshot: screen([inState(waiting('bash'), 'done')], long) };
 }
 
 /** Inputs of a size that nobody reads but everybody must be able to decide on. */
@@ -253,5 +271,6 @@ export const stories: readonly Story[] = [
 export function storyNamed(name: string): Story | undefined {
   const found = stories.find(story => story.name === name);
   if (found !== undefined) return found;
-  return name === 'rules-thousands' ? thousandsOfRules() : bigStories().find(story => story.name === name);
+  if (name === 'rules-thousands') return thousandsOfRules();
+  return name === 'long-conversation' ? longStory() : bigStories().find(story => story.name === name);
 }
