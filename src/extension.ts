@@ -63,7 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     snapshot: () => snapshot(),
     view: { purpose: 'chat' },
   });
-  const sidebar = new Sidebar(chatPage, extensionUri);
+  const sidebar = new Sidebar(chatPage, extensionUri, () => attention.shown());
   const rulesPage = new WebviewPage({
     extensionUri,
     hub,

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import type { JsonObject } from '../core/json';
-import { isObject } from '../core/json';
+import { namedHidden } from '../core/hidden';
+import { isObject, type JsonObject } from '../core/json';
 import type { Because, Verdict } from '../core/rules';
 import { RuleBook } from '../ruleBook';
 import { readArgs } from './readArgs';
@@ -101,17 +101,10 @@ function asText(verdict: Verdict): string {
   ];
   const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
   if (parts.length > 0) lines.push('', ...parts.map(partLine));
-  return `${lines.map(printableText).join('\n')}\n`;
+  return `${lines.map(namedHidden).join('\n')}\n`;
 }
 
 function partLine(part: Because): string {
   const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
   return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${part.reason}`;
-}
-
-/** A terminal must not act on what a command contains. */
-function printableText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, one =>
-    one === '\n' ? one : `⟨U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
-  );
 }

@@ -100,3 +100,10 @@ export function markText(mark: HiddenMark): string {
   const name = `U+${mark.codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
   return mark.count === 1 ? name : `${name} ×${mark.count}`;
 }
+
+/** The text with every hidden character named in its place, for a terminal or a dialog that would act on it. */
+export function namedHidden(text: string): string {
+  return revealHidden(text)
+    .map(({ text: part, hidden }) => (hidden === undefined ? part : `⟨${markText(hidden)}⟩`))
+    .join('');
+}

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { callKey } from '../core/call';
 import type { Card } from '../core/card';
+import { dialogPayload } from '../core/cardDialog';
+import { namedHidden } from '../core/hidden';
 import type { ConfirmParams } from '../core/rpc';
 import type { SessionStatus } from '../core/session';
 import * as config from './config';
@@ -20,14 +22,15 @@ export interface AttentionOptions {
 const gatherMs = 700;
 /** A card on a visible page that was not painted by then was not seen. */
 const paintedWithinMs = 3000;
-/** A payload longer than this does not fit a dialog, and what cannot be shown whole is not allowed from there. */
-const longestDetail = 4000;
+/** An answer that comes sooner was not meant for the dialog. */
+const graceMs = 500;
 
 /** How a person learns that something waits: the badge, the status bar, one notification when nothing of it can be seen. */
 export class Attention {
   readonly #options: AttentionOptions;
   readonly #waiting = new Map<string, Card>();
-  readonly #unpainted = new Map<string, NodeJS.Timeout>();
+  /** Cards that no page has drawn yet, each with its timer while a page is on screen. */
+  readonly #unseen = new Map<string, NodeJS.Timeout | undefined>();
   readonly #item = vscode.window.createStatusBarItem('latch.status', vscode.StatusBarAlignment.Left, 10);
   #gathering: NodeJS.Timeout | undefined;
   #notified = false;
@@ -65,6 +68,11 @@ export class Attention {
     void vscode.commands.executeCommand('setContext', 'latch.waiting', this.#waiting.size > 0);
   }
 
+  /** A page came on screen, and has to show now what it could not show before. */
+  shown(): void {
+    for (const [key, card] of this.#waiting) this.#watch(key, card);
+  }
+
   painted(sessionId: string, toolCallId: string, revision: number): void {
     const key = callKey(sessionId, toolCallId);
     if (this.#waiting.get(key)?.revision === revision) this.#seen(key);
@@ -72,23 +80,28 @@ export class Attention {
 
   dispose(): void {
     clearTimeout(this.#gathering);
-    for (const timer of this.#unpainted.values()) clearTimeout(timer);
+    for (const timer of this.#unseen.values()) clearTimeout(timer);
     this.#item.dispose();
   }
 
   #appeared(key: string, card: Card): void {
     this.#gathering ??= setTimeout(() => void this.#notify(), gatherMs);
-    clearTimeout(this.#unpainted.get(key));
-    if (this.#options.isVisible())
-      this.#unpainted.set(
-        key,
-        setTimeout(() => void this.#askInDialog(key, card), paintedWithinMs),
-      );
+    clearTimeout(this.#unseen.get(key));
+    this.#unseen.set(key, undefined);
+    this.#watch(key, card);
+  }
+
+  #watch(key: string, card: Card): void {
+    if (!this.#options.isVisible() || !this.#unseen.has(key) || this.#unseen.get(key)) return;
+    this.#unseen.set(
+      key,
+      setTimeout(() => void this.#askInDialog(key, card), paintedWithinMs),
+    );
   }
 
   #seen(key: string): void {
-    clearTimeout(this.#unpainted.get(key));
-    this.#unpainted.delete(key);
+    clearTimeout(this.#unseen.get(key));
+    this.#unseen.delete(key);
   }
 
   /** One notification for all that waits, and none while the chat is in sight. It never decides anything itself. */
@@ -106,28 +119,33 @@ export class Attention {
     this.#notified = false;
   }
 
+  /** What was pressed while the dialog was only just coming up was meant for something else. */
+  async #choose(card: Card, allow: string): Promise<string | undefined> {
+    const payload = dialogPayload(card);
+    const deny = vscode.l10n.t('Deny');
+    const detail =
+      payload ??
+      vscode.l10n.t('This call is too long or too serious for a dialog. Reload the window to see it in the chat.');
+    for (;;) {
+      const shownAt = Date.now();
+      // The first button is the one that Enter presses.
+      const chosen = await vscode.window.showWarningMessage(
+        vscode.l10n.t('Claude wants to use {0}', namedHidden(card.tool)),
+        { modal: true, detail },
+        ...(payload === undefined ? [deny] : [deny, allow]),
+      );
+      if (chosen === undefined || Date.now() - shownAt >= graceMs) return chosen;
+    }
+  }
+
   /** The page is there and shows nothing: the person gets the whole call in a dialog of the editor instead. */
   async #askInDialog(key: string, card: Card): Promise<void> {
-    this.#unpainted.delete(key);
+    this.#unseen.set(key, undefined);
     if (this.#waiting.get(key)?.revision !== card.revision || !this.#options.isVisible()) return;
+    this.#seen(key);
     this.#options.log.warn(`card ${card.toolCallId} was not painted within ${paintedWithinMs} ms`);
-    const payload = JSON.stringify(card.input, undefined, 2);
-    const whole =
-      payload.length <= longestDetail &&
-      card.kind !== 'question' &&
-      card.kind !== 'elicitation' &&
-      card.kind !== 'plan' &&
-      card.risk !== 'critical';
     const allow = vscode.l10n.t('Allow once');
-    const deny = vscode.l10n.t('Deny');
-    const detail = whole
-      ? `${card.cwd}\n\n${payload}`
-      : vscode.l10n.t('This call is too long or too serious for a dialog. Reload the window to see it in the chat.');
-    const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Claude wants to use {0}', card.tool),
-      { modal: true, detail },
-      ...(whole ? [allow, deny] : [deny]),
-    );
+    const chosen = await this.#choose(card, allow);
     if (chosen === undefined) return;
     const { sessionId, toolCallId, revision } = card;
     try {

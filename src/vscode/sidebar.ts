@@ -6,12 +6,14 @@ export class Sidebar implements vscode.WebviewViewProvider {
   static readonly viewId = 'latch.chat';
   readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
+  readonly #onShown: () => void;
   #view: vscode.WebviewView | undefined;
   #tab: vscode.WebviewPanel | undefined;
   #waiting = 0;
 
-  constructor(page: WebviewPage, extensionUri: vscode.Uri) {
+  constructor(page: WebviewPage, extensionUri: vscode.Uri, onShown: () => void) {
     this.#page = page;
+    this.#onShown = onShown;
     this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }
 
@@ -22,11 +24,13 @@ export class Sidebar implements vscode.WebviewViewProvider {
   resolveWebviewView(view: vscode.WebviewView): void {
     this.#view = view;
     const connection = this.#page.open(view.webview);
+    view.onDidChangeVisibility(() => view.visible && this.#onShown());
     view.onDidDispose(() => {
       connection.dispose();
       if (this.#view === view) this.#view = undefined;
     });
     this.badge(this.#waiting);
+    this.#onShown();
   }
 
   openTab(): void {

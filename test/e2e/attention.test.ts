@@ -23,6 +23,9 @@ describe('what waits is not overlooked', () => {
           [{ text: 'All seen.' }],
           [{ tool: 'Bash', id: 'toolu_last', input: { command: 'echo last > last.txt' } }],
           [{ text: 'Back again.' }],
+          [{ tool: 'Bash', id: 'toolu_unseen', input: { command: 'echo seen > unseen.txt' } }],
+          [{ text: 'Answered in a dialog.' }],
+          [{ waitMs: 1500 }, { tool: 'Bash', id: 'toolu_again', input: { command: 'echo again > again.txt' } }],
         ],
       },
     });
@@ -96,6 +99,38 @@ describe('what waits is not overlooked', () => {
     await send('Are you back?');
     await latch.getByText('Back again.').waitFor({ timeout: 30_000 });
     expect(existsSync(join(workspace, 'last.txt'))).toBe(false);
+  });
+
+  test('a chat that draws nothing: the whole call in a dialog, which no key that was meant for the chat can allow', async () => {
+    const { page, latch, workspace } = workbench;
+    const dialog = page.locator('.monaco-dialog-box');
+    await send('And now?');
+    await latch.locator('.app').evaluate(app => {
+      app.style.display = 'none';
+    });
+    await dialog.getByText('echo seen > unseen.txt').waitFor({ timeout: 15_000 });
+    await workbench.screenshot('dialog');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Deny');
+    await page.waitForTimeout(700);
+    await dialog.getByRole('button', { name: 'Allow once' }).click();
+    await expect.poll(() => existsSync(join(workspace, 'unseen.txt')), { timeout: 10_000 }).toBe(true);
+    await latch.locator('.app').evaluate(app => {
+      app.style.display = '';
+    });
+    await latch.getByText('Answered in a dialog.').waitFor();
+  });
+
+  test('a chat that draws nothing when it is opened for what waits is no better', async () => {
+    const { page } = workbench;
+    await page.addInitScript(() => {
+      const ours = location.href.includes('extensionId=latch.latch');
+      if (ours) setInterval(() => (document.documentElement.hidden = true), 5);
+    });
+    await send('And again?');
+    await page.getByRole('tab', { name: /^Explorer/ }).click();
+    await page.locator('.notifications-toasts').getByText('Claude asks for your decision.').waitFor();
+    await page.getByRole('tab', { name: /^Latch/ }).click();
+    await page.locator('.monaco-dialog-box').getByText('echo again').waitFor({ timeout: 15_000 });
   });
 
   async function command(name: string): Promise<void> {

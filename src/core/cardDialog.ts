@@ -1,0 +1,15 @@
+import type { Card } from './card';
+import { namedHidden } from './hidden';
+
+/** A payload longer than this does not fit a dialog. */
+const longest = 4000;
+
+/**
+ * The whole call as a dialog of the editor can show it. Undefined for what does not fit, needs an answer in words or
+ * takes a second gesture: that is for the chat alone, and cannot be allowed from a dialog.
+ */
+export function dialogPayload(card: Card): string | undefined {
+  const payload = `${card.cwd}\n\n${JSON.stringify(card.input, undefined, 2)}`;
+  const fits = payload.length <= longest && card.interaction === undefined && card.kind !== 'plan';
+  return fits && card.risk !== 'critical' ? namedHidden(payload) : undefined;
+}
