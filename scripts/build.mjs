@@ -52,7 +52,11 @@ const bundles = [
   },
   {
     ...page,
-    entryPoints: { main: 'webview-ui/main.tsx', rules: 'webview-ui/rules/main.tsx' },
+    entryPoints: {
+      main: 'webview-ui/main.tsx',
+      rules: 'webview-ui/rules/main.tsx',
+      zhCn: 'webview-ui/sentences.zhCn.ts',
+    },
     outdir: 'dist/webview',
   },
   {
@@ -84,7 +88,7 @@ async function writeGalleryPages() {
   const html = webviewHtml({
     nonce: 'gallery',
     cspSource: "'self'",
-    scriptUri: 'story.js',
+    scriptUris: ['story.js'],
     styleUri: 'story.css',
     language: 'en',
   });

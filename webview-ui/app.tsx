@@ -7,18 +7,14 @@ import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './context';
-import { translator } from './l10n';
 import { activeSession } from './state';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { useLanguage } from './useLanguage';
+import type { ReactNode } from 'react';
 
 export function App(): ReactNode {
-  const language = useView(view => view.chat.language);
   const ready = useView(view => view.chat.ready);
   const trusted = useView(view => view.chat.trusted);
-  const text = useMemo(() => translator(language), [language]);
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+  const text = useLanguage();
 
   return (
     <LanguageContext value={text}>

@@ -47,6 +47,7 @@ export const en = {
   'review.text':
     'Hooks, servers, variables and command lines of a repository act outside every approval. Look at them before you let Claude have them.',
   'review.list': 'What the repository brings',
+  'review.inFile': 'see the file',
   'review.none': 'Without them',
   'review.instructions': 'Instructions only',
   'review.all': 'With all of them',

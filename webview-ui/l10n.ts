@@ -1,15 +1,22 @@
+import type { Language } from '../src/core/texts/template';
+import { isChinese, type Sentences, sentencesIn } from '../src/core/texts/translate';
 import { en, type TextKey } from './l10n.en';
 import { zhCn } from './l10n.zhCn';
 
 export type { TextKey } from './l10n.en';
-export type Translate = (key: TextKey, ...values: readonly (string | number)[]) => string;
+
+/** Texts of the page by their key, and what the host says in sentences. */
+export type Translate = Sentences & ((key: TextKey, ...values: readonly (string | number)[]) => string);
 
 /** `{0}` stands for the first value. Values are put in as they are and never read again as a pattern. */
 export function fill(pattern: string, values: readonly (string | number)[]): string {
   return pattern.replaceAll(/\{(\d)\}/g, (whole, place: string) => String(values[Number(place)] ?? whole));
 }
 
-export function translator(language: string): Translate {
-  const table = language.toLowerCase().startsWith('zh') ? zhCn : en;
-  return (key, ...values) => fill(table[key], values);
+export function translator(language: string, sentences?: Language): Translate {
+  const chinese = isChinese(language);
+  const table = chinese ? zhCn : en;
+  const { sentence, place } = sentencesIn(chinese ? sentences : undefined);
+  const text = (key: TextKey, ...values: readonly (string | number)[]): string => fill(table[key], values);
+  return Object.assign(text, { sentence, place });
 }

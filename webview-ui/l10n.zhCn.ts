@@ -45,6 +45,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'review.chose.all': 'Claude 使用全部内容。',
   'review.text': '仓库中的钩子、服务器、变量和命令行会绕过所有审批。在交给 Claude 之前请先查看。',
   'review.list': '仓库带来的内容',
+  'review.inFile': '见文件',
   'review.none': '不使用',
   'review.instructions': '仅说明',
   'review.all': '全部使用',

@@ -32,6 +32,8 @@ export interface CardOutcome {
   readonly by: 'person' | 'rule' | 'timeout' | 'stop' | 'failure';
   /** The rule, or the reason of a failure. */
   readonly detail?: string;
+  /** Where the rule is written, as in a reason. */
+  readonly where?: string;
   readonly edited: boolean;
   readonly note?: string;
   readonly stop: boolean;

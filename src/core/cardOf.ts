@@ -1,4 +1,4 @@
-import { kindOf } from './call';
+import { type DecidedBy, kindOf } from './call';
 import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from './gateState';
@@ -86,21 +86,29 @@ function stateOf(phase: Phase): CardState {
 function outcomeOf(phase: Phase, note: string | undefined): CardOutcome | undefined {
   const decision = decisionOf(phase);
   if (!decision) return undefined;
-  const { by } = decision;
-  const detail =
-    by.kind === 'rule'
-      ? `${by.rule}${by.where ? ` · ${by.where}` : ''}`
-      : by.kind === 'failure'
-        ? by.reason
-        : undefined;
   return {
     choice: decision.choice,
-    by: by.kind,
+    ...deciderOf(decision.by),
     edited: decision.choice === 'allow' && decision.edited === true,
     stop: decision.choice === 'deny' && decision.stop,
-    ...(detail === undefined ? {} : { detail }),
     ...(note === undefined ? {} : { note }),
   };
+}
+
+/** Who or what decided, in an outcome. */
+export function deciderOf(by: DecidedBy): Pick<CardOutcome, 'by' | 'detail' | 'where'> {
+  switch (by.kind) {
+    case 'rule':
+      return { by: 'rule', detail: by.rule, ...(by.where === undefined ? {} : { where: by.where }) };
+    case 'failure':
+      return { by: 'failure', detail: by.reason };
+    case 'person':
+    case 'timeout':
+    case 'stop':
+      return { by: by.kind };
+    default:
+      return by satisfies never;
+  }
 }
 
 function problemOf(phase: Phase): string | undefined {

@@ -163,9 +163,7 @@ function inputValue(field: InputInteraction, text: string): Value {
   if (field.maxLength !== undefined && text.length > field.maxLength)
     return { problem: `${field.title} takes at most ${field.maxLength} characters.` };
   const shape = shapes[field.format];
-  return shape && !shape.test(text)
-    ? { problem: `${field.title} must be ${shapeNames[field.format]}.` }
-    : { value: text };
+  return shape && !shape.pattern.test(text) ? { problem: shape.problem(field.title) } : { value: text };
 }
 
 function numberValue(field: InputInteraction, text: string): Value {
@@ -180,16 +178,26 @@ function numberValue(field: InputInteraction, text: string): Value {
   return { value: number };
 }
 
-const shapes: Partial<Record<InputInteraction['format'], RegExp>> = {
-  email: /^[^\s@]+@[^\s@]+$/,
-  uri: /^[a-z][a-z0-9+.-]*:\S+$/i,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  'date-time': /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/,
-};
+interface Shape {
+  readonly pattern: RegExp;
+  readonly problem: (title: string) => string;
+}
 
-const shapeNames: Partial<Record<InputInteraction['format'], string>> = {
-  email: 'an e-mail address',
-  uri: 'an address with a scheme, like https://example.org',
-  date: 'a date like 2026-11-18',
-  'date-time': 'a date and time like 2026-11-18T09:30:00Z',
+const shapes: Partial<Record<InputInteraction['format'], Shape>> = {
+  email: {
+    pattern: /^[^\s@]+@[^\s@]+$/,
+    problem: title => `${title} must be an e-mail address.`,
+  },
+  uri: {
+    pattern: /^[a-z][a-z0-9+.-]*:\S+$/i,
+    problem: title => `${title} must be an address with a scheme, like https://example.org.`,
+  },
+  date: {
+    pattern: /^\d{4}-\d{2}-\d{2}$/,
+    problem: title => `${title} must be a date like 2026-11-18.`,
+  },
+  'date-time': {
+    pattern: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/,
+    problem: title => `${title} must be a date and time like 2026-11-18T09:30:00Z.`,
+  },
 };

@@ -1,5 +1,5 @@
-import type { DecidedBy } from './call';
 import type { Card, CardOutcome, CardState } from './card';
+import { deciderOf } from './cardOf';
 import type { JournalLine, JournalRecord } from './journal';
 import { isObject } from './json';
 import type { TranscriptItem } from './transcript';
@@ -139,20 +139,13 @@ function cardOf(draft: Draft, record: JournalRecord & { type: 'proposed' }): Car
 
 function decided(card: Card, record: JournalRecord & { type: 'interaction_response' }): Card {
   const denied: CardState = record.by.kind === 'timeout' ? 'expired' : 'denied';
-  const detail = detailOf(record.by);
   const outcome: CardOutcome = {
     choice: record.choice,
-    by: record.by.kind,
+    ...deciderOf(record.by),
     edited: record.edited === true,
     stop: record.stop === true,
-    ...(detail === undefined ? {} : { detail }),
   };
   return { ...card, state: record.choice === 'allow' ? 'decided' : denied, outcome };
-}
-
-function detailOf(by: DecidedBy): string | undefined {
-  if (by.kind === 'rule') return by.where === undefined ? by.rule : `${by.rule} · ${by.where}`;
-  return by.kind === 'failure' ? by.reason : undefined;
 }
 
 function finished(card: Card, record: JournalRecord & { type: 'result' }): Card {

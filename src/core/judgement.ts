@@ -48,8 +48,10 @@ function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
 
 /** The model is told which rule it met, so that it does not try the same thing in other words. */
 function denyMessage(because: Because | undefined): string {
-  const rule = because?.rule === undefined ? 'a rule' : `the rule ${because.rule}`;
-  return `Denied by ${rule} of the user. ${because?.reason ?? ''} Do not try to get around it.`.trim();
+  const reason = because?.reason ?? '';
+  return because?.rule === undefined
+    ? `Denied by a rule of the user. ${reason} Do not try to get around it.`
+    : `Denied by the rule ${because.rule} of the user. ${reason} Do not try to get around it.`;
 }
 
 function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {

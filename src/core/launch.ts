@@ -75,10 +75,17 @@ export function exitProblem(
       stderr: last,
     };
   }
-  const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.code ?? 'unknown'}`;
-  return {
-    code: 'cli-exited',
-    message: answered ? `Claude Code ended ${how}.` : `Claude Code ended ${how} before it was ready.`,
-    stderr: last,
-  };
+  const { signal, code } = exit;
+  const message = answered ? endOf(signal, code) : earlyEndOf(signal, code);
+  return { code: 'cli-exited', message, stderr: last };
+}
+
+function endOf(signal: string | null, code: number | null): string {
+  return signal ? `Claude Code ended by ${signal}.` : `Claude Code ended with code ${code ?? 'unknown'}.`;
+}
+
+function earlyEndOf(signal: string | null, code: number | null): string {
+  return signal
+    ? `Claude Code ended by ${signal} before it was ready.`
+    : `Claude Code ended with code ${code ?? 'unknown'} before it was ready.`;
 }

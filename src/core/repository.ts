@@ -11,7 +11,7 @@ export interface Finding {
   readonly line?: number;
   /** When it acts: the event of a hook, the name of a server or variable. */
   readonly name: string;
-  /** What runs or is set, as written. */
+  /** What runs or is set, as written; empty where it takes more than a line. */
   readonly text: string;
 }
 
@@ -155,7 +155,7 @@ function markdownFindings(file: string, text: string): Finding[] {
           file,
           line: number,
           name: key,
-          text: value || 'see the file',
+          text: value,
         });
       continue;
     }

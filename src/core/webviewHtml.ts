@@ -3,7 +3,8 @@ import type { Snapshot } from './rpc';
 export interface WebviewPage {
   readonly nonce: string;
   readonly cspSource: string;
-  readonly scriptUri: string;
+  /** In the order in which they run. */
+  readonly scriptUris: readonly string[];
   readonly styleUri: string;
   readonly language: string;
   /** The first snapshot, so that the first paint needs no message. */
@@ -27,7 +28,7 @@ function jsonForScript(snapshot: Snapshot): string {
   return JSON.stringify(snapshot).replaceAll('<', '\\u003c');
 }
 
-/** The page of the chat view. Only the one script with the nonce runs; nothing inline, nothing remote. */
+/** The page of the chat view. Only the scripts with the nonce run; nothing inline, nothing remote. */
 export function webviewHtml(page: WebviewPage): string {
   const policy = [
     `default-src 'none'`,
@@ -40,6 +41,9 @@ export function webviewHtml(page: WebviewPage): string {
     page.initial === undefined
       ? ''
       : `\n<script type="application/json" id="initial">${jsonForScript(page.initial)}</script>`;
+  const scripts = page.scriptUris.map(
+    uri => `\n<script nonce="${attribute(page.nonce)}" src="${attribute(uri)}"></script>`,
+  );
   return `<!DOCTYPE html>
 <html lang="${attribute(page.language)}">
 <head>
@@ -50,8 +54,7 @@ export function webviewHtml(page: WebviewPage): string {
 <link rel="stylesheet" href="${attribute(page.styleUri)}">
 </head>
 <body>
-<div id="root"></div>${initial}
-<script nonce="${attribute(page.nonce)}" src="${attribute(page.scriptUri)}"></script>
+<div id="root"></div>${initial}${scripts.join('')}
 </body>
 </html>
 `;

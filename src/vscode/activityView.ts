@@ -4,6 +4,7 @@ import { type Activity, type ActivityFilter, activityIn, isListed, placeIn } fro
 import type { DecidedBy } from '../core/call';
 import { type JournalEntry, listJournals, readJournal } from '../stores/journalFolder';
 import type { Host } from './host';
+import { place, sentence } from './sentences';
 
 type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
@@ -140,13 +141,13 @@ function deciderText(by: DecidedBy): string {
       return vscode.l10n.t('by you');
     case 'rule':
       // Without a rule that somebody wrote, the reason says more than the name of what allowed it.
-      return by.ruleId === undefined && by.reason !== '' ? by.reason : by.rule;
+      return by.ruleId === undefined && by.reason !== '' ? sentence(by.reason) : place(by.rule);
     case 'timeout':
       return vscode.l10n.t('not answered in time');
     case 'stop':
       return vscode.l10n.t('stopped');
     case 'failure':
-      return by.reason;
+      return sentence(by.reason);
     default:
       return by satisfies never;
   }
@@ -156,7 +157,7 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
   const when = decidedAt === undefined ? '' : new Date(decidedAt).toLocaleString(vscode.env.language);
   const parts = [
     by ? `${deciderText(by)} · ${when}` : vscode.l10n.t('Nobody decided it.'),
-    by?.kind === 'rule' ? by.reason : '',
+    by?.kind === 'rule' ? sentence(by.reason) : '',
     edited ? vscode.l10n.t('You edited it first.') : '',
     said ?? '',
   ];
@@ -168,16 +169,16 @@ export async function whyDidItRun(node: unknown): Promise<void> {
   if (!isCall(node)) return;
   const { activity } = node;
   const { by } = activity;
-  const place = by?.kind === 'rule' && by.where !== undefined ? placeIn(by.where) : undefined;
+  const written = by?.kind === 'rule' && by.where !== undefined ? placeIn(by.where) : undefined;
   const open = vscode.l10n.t('Open the Rule');
   const chosen = await vscode.window.showInformationMessage(
     `${activity.tool} ${activity.text}`,
     { modal: true, detail: reasonText(activity) },
-    ...(place ? [open] : []),
+    ...(written ? [open] : []),
   );
-  if (chosen !== open || !place) return;
-  const at = new vscode.Position(place.line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.file(place.file), { selection: new vscode.Range(at, at) });
+  if (chosen !== open || !written) return;
+  const at = new vscode.Position(written.line - 1, 0);
+  await vscode.window.showTextDocument(vscode.Uri.file(written.file), { selection: new vscode.Range(at, at) });
 }
 
 /** Puts a file back to what it was before an edit that was allowed in this window. */
@@ -186,7 +187,7 @@ export async function revertEdit(host: Host, node: unknown): Promise<void> {
   const { sessionId, toolCallId } = node.activity;
   const reverted = host.undo.revert(sessionId, toolCallId);
   if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
-  else await vscode.window.showWarningMessage(reverted.reason);
+  else await vscode.window.showWarningMessage(sentence(reverted.reason));
 }
 
 function isCall(node: unknown): node is Node & { kind: 'call' } {

@@ -7,6 +7,7 @@ import type { ConfirmParams } from '../core/rpc';
 import type { SessionStatus } from '../core/session';
 import * as config from './config';
 import { messageOf } from '../core/messageOf';
+import { sentence } from './sentences';
 
 export interface AttentionOptions {
   /** Whether a page with the chat is on screen. */
@@ -151,7 +152,7 @@ export class Attention {
     try {
       this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
     } catch (error) {
-      await vscode.window.showErrorMessage(messageOf(error));
+      await vscode.window.showErrorMessage(sentence(messageOf(error)));
     }
   }
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { report } from '../core/report';
 import { type ReadJournal, readJournal } from '../stores/journalFolder';
 import type { Host } from './host';
+import { sentence } from './sentences';
 import { titleOf } from './sessionCommands';
 
 /** Saves the record of the active session: the journal as it is, or a report that a person can read. */
@@ -42,5 +43,5 @@ export async function verifyJournal(host: Host): Promise<void> {
 function chainText({ lines, broken }: ReadJournal): string {
   return broken === undefined
     ? vscode.l10n.t('{0} lines, each unchanged and in its place.', lines.length)
-    : vscode.l10n.t('The record is broken. {0}', broken);
+    : vscode.l10n.t('The record is broken. {0}', sentence(broken));
 }

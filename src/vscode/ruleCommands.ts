@@ -16,6 +16,7 @@ import { parseJsonc } from '../stores/jsonc';
 import { emptyRulesFile } from '../stores/rulesFileEdit';
 import type { Host } from './host';
 import { pickRules, pickScope } from './rulePicks';
+import { sentence } from './sentences';
 
 const ownScopes: readonly WritableScope[] = ['workspace', 'user', 'project'];
 
@@ -95,7 +96,7 @@ export async function exportRules(host: Host): Promise<void> {
       vscode.l10n.t(
         '{0} rules are left out: {1}',
         lost.length,
-        lost.map(rule => `${rule.text} (${rule.reason})`).join(', '),
+        lost.map(rule => `${rule.text} (${sentence(rule.reason)})`).join(', '),
       ),
     );
 }
@@ -137,9 +138,14 @@ export async function addPreset(host: Host): Promise<void> {
   if (!chosen) return;
   const rules = await pickRules(
     title,
-    presets[chosen.preset].map(rule => ({ rule, picked: true })),
+    presets[chosen.preset].map(rule => ({ rule: described(rule), picked: true })),
   );
   await addRules(host, title, rules, 'preset', ['user']);
+}
+
+/** The description is written down with the rule, in the language of the person whose rule it is. */
+function described(rule: RuleInput): RuleInput {
+  return rule.description === undefined ? rule : { ...rule, description: sentence(rule.description) };
 }
 
 async function addRules(
@@ -155,7 +161,7 @@ async function addRules(
   if (!scope) return;
   const added = await host.editor.add({ scope, rules, by });
   if (!added.ok) {
-    await vscode.window.showErrorMessage(added.problem.message);
+    await vscode.window.showErrorMessage(sentence(added.problem.message));
     return;
   }
   const undo = vscode.l10n.t('Undo');
@@ -165,7 +171,7 @@ async function addRules(
 
 export async function undoRules(host: Host): Promise<void> {
   const undone = await host.editor.undo();
-  if (!undone.ok) await vscode.window.showWarningMessage(undone.problem.message);
+  if (!undone.ok) await vscode.window.showWarningMessage(sentence(undone.problem.message));
 }
 
 /** Opens the rules of a scope as a text, and makes an empty list where there is none. */

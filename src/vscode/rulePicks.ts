@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RuleInput } from '../core/rulesRpc';
 import type { WritableScope } from '../core/storedRule';
+import { sentence } from './sentences';
 
 export interface RulePick {
   readonly rule: RuleInput;
@@ -21,12 +22,15 @@ export async function pickRules(
 ): Promise<readonly RuleInput[]> {
   const items: RuleItem[] = picks.map(({ rule, picked, warning }) => ({
     label: `${warning === undefined ? '' : '$(warning) '}${actionText(rule.action)} ${rule.pattern}`,
-    detail: warning ?? rule.description ?? '',
+    detail: warning === undefined ? (rule.description ?? '') : sentence(warning),
     picked,
     rule,
   }));
   const left = lost.map(
-    ({ text, reason }): RuleItem => ({ label: `${text}: ${reason}`, kind: vscode.QuickPickItemKind.Separator }),
+    ({ text, reason }): RuleItem => ({
+      label: `${text}: ${sentence(reason)}`,
+      kind: vscode.QuickPickItemKind.Separator,
+    }),
   );
   const chosen = await vscode.window.showQuickPick([...items, ...left], {
     title,

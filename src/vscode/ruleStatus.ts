@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RulesState } from '../core/rpc';
 import type { StoreProblem } from '../core/storedRule';
+import { sentence } from './sentences';
 
 /** What must not be overlooked of the rules: that everything is trusted, and that a file of rules cannot be read. */
 export class RuleStatus implements vscode.Disposable {
@@ -38,7 +39,7 @@ async function tell({ file, line = 1, message }: StoreProblem): Promise<void> {
     'These rules cannot be read, so every call asks: {0}, line {1}: {2}',
     file ?? '',
     line,
-    message,
+    sentence(message),
   );
   const chosen = await vscode.window.showWarningMessage(text, ...(file === undefined ? [] : [open]));
   if (chosen !== open || file === undefined) return;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Snapshot } from '../core/rpc';
+import { isChinese } from '../core/texts/translate';
 import { webviewHtml } from '../core/webviewHtml';
 import type { Hub, ViewOptions } from './hub';
 
@@ -26,13 +27,14 @@ export class WebviewPage {
   open(webview: vscode.Webview): vscode.Disposable {
     const { extensionUri, hub, bundle, snapshot, view } = this.#options;
     const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
+    const uriOf = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
     const connection = hub.connect(webview, view);
     webview.html = webviewHtml({
       nonce: randomBytes(16).toString('base64url'),
       cspSource: webview.cspSource,
-      scriptUri: webview.asWebviewUri(vscode.Uri.joinPath(folder, `${bundle}.js`)).toString(),
-      styleUri: webview.asWebviewUri(vscode.Uri.joinPath(folder, `${bundle}.css`)).toString(),
+      scriptUris: [...(isChinese(vscode.env.language) ? ['zhCn.js'] : []), `${bundle}.js`].map(uriOf),
+      styleUri: uriOf(`${bundle}.css`),
       language: vscode.env.language,
       initial: snapshot(),
     });

@@ -7,6 +7,7 @@ import { answeredCount } from '../form/response';
 import { Icon } from '../icon';
 import { HiddenWarning } from '../text/payload';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { BashBody } from './bodies/bash';
 import { FileBody } from './bodies/file';
 import { AgentBody, DeleteBody, InputBody } from './bodies/inputBody';
@@ -45,7 +46,7 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
         <p className="risk-sentence" data-risk={card.risk}>
           <Icon name="warning" />
           <span>
-            <Plain text={card.riskSentence} />
+            <Sentence text={card.riskSentence} />
           </span>
         </p>
       )}

@@ -6,6 +6,7 @@ import type { Translate } from '../l10n';
 import { sentenceOf } from './sentence';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { type ReactNode, useState } from 'react';
 
 const stateIcons: Readonly<Record<Card['state'], IconName>> = {
@@ -28,18 +29,21 @@ export function outcomeText(outcome: CardOutcome, text: Translate): string {
 }
 
 function decider(outcome: CardOutcome, text: Translate): string {
-  const detail = outcome.detail ?? '';
+  const { detail = '', where } = outcome;
   switch (outcome.by) {
     case 'person':
       return text(`outcome.${outcome.choice}.person`);
     case 'rule':
-      return text(`outcome.${outcome.choice}.rule`, detail);
+      return text(
+        `outcome.${outcome.choice}.rule`,
+        [detail, ...(where === undefined ? [] : [where])].map(text.place).join(' · '),
+      );
     case 'timeout':
       return text('outcome.timeout');
     case 'stop':
       return text('outcome.stop');
     case 'failure':
-      return text('outcome.failure', detail);
+      return text('outcome.failure', text.sentence(detail));
     default:
       return outcome.by satisfies never;
   }
@@ -92,7 +96,7 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
           <span className="call-facts">{facts.join(' · ')}</span>
           {card.problem !== undefined && (
             <span className="call-problem">
-              <Plain text={card.problem} />
+              <Sentence text={card.problem} />
             </span>
           )}
         </span>

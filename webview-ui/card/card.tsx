@@ -3,6 +3,7 @@ import type { CardAction } from '../../src/core/rpc';
 import { useLatch, useText, useView } from '../context';
 import type { ShownCard } from '../state';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { Fallback } from '../fallback';
 import { Payload } from '../text/payload';
 import { Actions } from './actions';
@@ -118,12 +119,12 @@ function Foot({ shown }: { readonly shown: ShownCard }): ReactNode {
     <div className="card-foot">
       {card.problem !== undefined && (
         <p className="bad" role="alert">
-          <Plain text={card.problem} />
+          <Sentence text={card.problem} />
         </p>
       )}
       {refused !== undefined && (
         <p className="bad" role="alert">
-          <Plain text={text('card.refused', refused)} />
+          <Plain text={text('card.refused', text.sentence(refused))} />
         </p>
       )}
       <div className="card-status quiet">

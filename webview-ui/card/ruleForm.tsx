@@ -8,6 +8,7 @@ import { PreviewView } from '../rules/previewView';
 import { usePreview } from '../rules/usePreview';
 import { type LifeName, lives, livesOf } from '../rules/words';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { useGrace } from './grace';
 import { cardKey } from './keys';
 import type { Decider } from './useDecider';
@@ -43,7 +44,7 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
         <span className="quiet">{text('rule.looking')}</span>
       ) : (
         <p className="bad" role="alert">
-          <Plain text={trouble} />
+          <Sentence text={trouble} />
         </p>
       )}
       <button type="button" onClick={decider.back}>
@@ -101,7 +102,7 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
       />
       {offers.reason !== undefined && (
         <p className="quiet">
-          <Plain text={offers.reason} />
+          <Sentence text={offers.reason} />
         </p>
       )}
       <Choices

@@ -33,7 +33,7 @@ export function Composer(): ReactNode {
     <div className="composer">
       {trouble !== undefined && (
         <p className="trouble" role="alert">
-          {trouble}
+          {text.sentence(trouble)}
         </p>
       )}
       <div className="composer-box">

@@ -16,7 +16,7 @@ export function Header(): ReactNode {
       </span>
       <span className="header-facts">
         {session.mode !== 'default' && <span title={text('header.mode', session.mode)}>{session.mode}</span>}
-        <span title={text('header.model', session.model)}>{session.model}</span>
+        <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
         <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
       </span>
     </header>

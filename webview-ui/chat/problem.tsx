@@ -13,7 +13,7 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
   return (
     <section className="problem" role="alert" aria-label={text(`problem.${problem.code}`)}>
       <h2>{text(`problem.${problem.code}`)}</h2>
-      <p>{problem.message}</p>
+      <p>{text.sentence(problem.message)}</p>
       {problem.stderr.length > 0 && (
         <figure>
           <figcaption className="quiet">{text('problem.stderr')}</figcaption>

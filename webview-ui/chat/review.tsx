@@ -81,8 +81,7 @@ function Row({ finding }: { readonly finding: Finding }): ReactNode {
   const place = line === undefined ? file : `${file}:${line}`;
   return (
     <li>
-      <span className="finding-kind">{text(`review.kind.${finding.kind}`)}</span> <span>{finding.name}</span>
-      <code className="finding-text">{finding.text}</code>
+      <span className="finding-kind">{text(`review.kind.${finding.kind}`)}</span> <FindingText finding={finding} />
       <button
         type="button"
         className="link"
@@ -95,5 +94,17 @@ function Row({ finding }: { readonly finding: Finding }): ReactNode {
         {place}
       </button>
     </li>
+  );
+}
+
+/** When it runs and what runs, as it is written; words of ours only where we have nothing of that. */
+function FindingText({ finding: { kind, name, text: written } }: { readonly finding: Finding }): ReactNode {
+  const text = useText();
+  if (kind === 'unreadable') return <span>{text.sentence(written)}</span>;
+  return (
+    <>
+      <span>{kind === 'commandLine' ? text.sentence(name) : name}</span>
+      {written === '' ? <span>{text('review.inFile')}</span> : <code className="finding-text">{written}</code>}
+    </>
   );
 }

@@ -142,13 +142,13 @@ const Line = memo(function Line({ item }: { readonly item: TranscriptItem }): Re
     case 'notice':
       return (
         <p className="line notice" data-level={item.level} role={item.level === 'error' ? 'alert' : undefined}>
-          {item.text}
+          {text.sentence(item.text)}
         </p>
       );
     case 'divider':
       return (
         <div className="line divider" role="separator">
-          <span>{item.text}</span>
+          <span>{text.sentence(item.text)}</span>
         </div>
       );
     default:

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '../../src/core/forms';
 import type { Interaction, InteractionResponse } from '../../src/core/interaction';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { ConfirmField } from './confirmField';
 import { InputField } from './inputField';
 import { SelectField } from './selectField';
@@ -61,7 +62,7 @@ export function ProblemOf({
   const problem = problems.find(it => it.id === id);
   return problem === undefined ? null : (
     <p className="bad" role="alert">
-      <Plain text={problem.message} />
+      <Sentence text={problem.message} />
     </p>
   );
 }

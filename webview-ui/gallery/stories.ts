@@ -76,7 +76,14 @@ function inState(card: Card, state: CardState): Card {
       return {
         ...card,
         state,
-        outcome: { choice: 'allow', by: 'rule', detail: 'Bash(npm run:*) · workspace', edited: false, stop: false },
+        outcome: {
+          choice: 'allow',
+          by: 'rule',
+          detail: 'Bash(npm run:*)',
+          where: 'workspace',
+          edited: false,
+          stop: false,
+        },
         result: { ok: true, text: 'added 12 packages in 3s' },
         durationMs: 3210,
       };

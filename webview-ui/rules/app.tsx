@@ -1,7 +1,7 @@
 import { LanguageContext, useLatch, useText, useView } from '../context';
-import { translator } from '../l10n';
 import { isTextField } from '../card/keys';
 import type { ChatState } from '../state';
+import { useLanguage } from '../useLanguage';
 import { AddRule } from './addRule';
 import { Banners } from './banners';
 import { BulkBar } from './bulk';
@@ -22,12 +22,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from
 export function RulesApp(): ReactNode {
   const latch = useLatch();
   const [panel] = useState(() => createPanel(latch));
-  const language = useView(view => view.chat.language);
   const ready = useView(view => view.chat.ready);
-  const text = useMemo(() => translator(language), [language]);
-  useEffect(() => {
-    document.documentElement.lang = language;
-  }, [language]);
+  const text = useLanguage();
   return (
     <LanguageContext value={text}>
       <PanelContext value={panel}>{ready ? <Page /> : <p className="loading">{text('app.loading')}</p>}</PanelContext>

@@ -2,7 +2,7 @@ import type { RuleTable } from '../../src/core/rulesRpc';
 import { useLatch, useText } from '../context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';
-import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { usePanel, usePanelState } from './panelContext';
 import type { ReactNode } from 'react';
 
@@ -23,7 +23,7 @@ export function Banners(): ReactNode {
         <div className="banner" role="alert">
           <Icon name="warning" />
           <span className="banner-text">
-            <Plain text={trouble} />
+            <Sentence text={trouble} />
           </span>
           <button
             type="button"
@@ -58,7 +58,7 @@ function ScopeProblem({
       <Icon name="warning" />
       <span className="banner-text">
         <strong>{text(broken ? 'banner.broken' : 'banner.problem', text(`scope.short.${scope}`))}</strong>{' '}
-        <Plain text={message} />
+        <Sentence text={message} />
       </span>
       {file !== undefined && (
         <button type="button" onClick={() => void panel.attempt(() => latch.host.request('rules/openScope', place))}>

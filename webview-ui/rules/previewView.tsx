@@ -4,6 +4,7 @@ import { useText } from '../context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import type { Preview } from './usePreview';
 import type { ReactNode } from 'react';
 
@@ -24,7 +25,7 @@ export function PreviewView({ preview, wanted, without = false }: PreviewProps):
     <div className="preview" aria-live="polite">
       {trouble !== undefined && (
         <p className="bad">
-          <Plain text={trouble} />
+          <Sentence text={trouble} />
         </p>
       )}
       {found?.problem !== undefined && <Problem problem={found.problem} />}
@@ -45,7 +46,7 @@ function Problem({ problem }: { readonly problem: NonNullable<RulePreview['probl
     <p className="preview-line" data-verdict="deny">
       <Icon name="warning" />
       <span>
-        <Plain text={problem.message} />
+        <Sentence text={problem.message} />
         {problem.suggestion !== undefined && (
           <>
             {' '}
@@ -70,7 +71,7 @@ function OnCard({
     <p className="preview-line" data-verdict="ask">
       <Icon name="warning" />
       <span>
-        {text(`preview.still.${card.verdict}`)} <Plain text={card.reason} />
+        {text(`preview.still.${card.verdict}`)} <Sentence text={card.reason} />
       </span>
     </p>
   );

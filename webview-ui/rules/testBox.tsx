@@ -3,7 +3,7 @@ import type { TestCall, TestedCall } from '../../src/core/rulesRpc';
 import { Reasons } from '../card/bodies/reasons';
 import { useLatch, useText, useView } from '../context';
 import { Icon, type IconName } from '../icon';
-import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { choose } from './fields';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
@@ -84,7 +84,7 @@ export function TestBox(): ReactNode {
       {!read.ok && read.problem !== undefined && <p className="bad">{text('edit.broken', read.problem)}</p>}
       {trouble !== undefined && (
         <p className="bad">
-          <Plain text={trouble} />
+          <Sentence text={trouble} />
         </p>
       )}
       <div aria-live="polite">{read.ok && tested !== undefined && <Result call={read.call} tested={tested} />}</div>
@@ -140,7 +140,7 @@ function Result({ call, tested }: { readonly call: TestCall; readonly tested: Te
       </p>
       {tested.riskSentence !== '' && tested.risk !== 'low' && (
         <p className="quiet">
-          <Plain text={tested.riskSentence} />
+          <Sentence text={tested.riskSentence} />
         </p>
       )}
       <Reasons card={tested} />

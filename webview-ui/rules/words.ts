@@ -56,11 +56,11 @@ export function markReason(mark: RuleMark, nameOf: (key: string) => string | und
       return text(`mark.${mark.kind}.reason`);
     case 'shadowed': {
       const name = nameOf(mark.by);
-      return name === undefined ? mark.reason : text('mark.shadowed.reason', name);
+      return name === undefined ? text.sentence(mark.reason) : text('mark.shadowed.reason', name);
     }
     case 'invalid':
     case 'broad':
-      return mark.reason;
+      return text.sentence(mark.reason);
     default:
       return mark satisfies never;
   }

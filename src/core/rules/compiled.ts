@@ -1,5 +1,5 @@
 import type { Rule } from './rule';
-import type { Action, Because, RuleSource } from './verdict';
+import type { Action, Because, RuleSource, Scope } from './verdict';
 
 /** A parsed rule that knows where it stands. */
 export interface CompiledRule {
@@ -16,8 +16,6 @@ export function isAlive(rule: CompiledRule, now: number): boolean {
   return now < rule.expires;
 }
 
-const verbs = { allow: 'allows', ask: 'asks about', deny: 'denies' } as const;
-
 export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.action, note?: string): Because {
   const place =
     rule.source.file === undefined
@@ -27,7 +25,20 @@ export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.a
     verdict,
     rule: rule.text,
     source: rule.source,
-    reason: note ?? `The ${rule.source.scope} rule ${rule.text}${place} ${verbs[rule.action]} this.`,
+    reason: note ?? effectOf(rule.action, rule.source.scope, `${rule.text}${place}`),
   };
   return command === undefined ? base : { command, ...base };
+}
+
+function effectOf(action: Action, scope: Scope, rule: string): string {
+  switch (action) {
+    case 'allow':
+      return `The ${scope} rule ${rule} allows this.`;
+    case 'ask':
+      return `The ${scope} rule ${rule} asks about this.`;
+    case 'deny':
+      return `The ${scope} rule ${rule} denies this.`;
+    default:
+      return action satisfies never;
+  }
 }

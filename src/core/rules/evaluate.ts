@@ -248,7 +248,8 @@ function judgeNamed(set: RuleSet, call: Call, world: World): Because {
   const skipped = (call.tool === 'Skill' && skip.skills) || (call.tool.startsWith('mcp__') && skip.mcp);
   const trustedCall = free(world, skipped);
   if (trustedCall) return trustedCall;
-  return { verdict: 'ask', reason: `No rule allows ${call.tool}${name === undefined ? '' : ` ${name}`}.` };
+  const what = name === undefined ? call.tool : `${call.tool} ${name}`;
+  return { verdict: 'ask', reason: `No rule allows ${what}.` };
 }
 
 function ruled(rule: CompiledRule, world: World): Because {

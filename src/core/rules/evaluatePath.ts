@@ -72,7 +72,10 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
   if (world.context.trustAll || world.context.mode === 'bypassPermissions') return trusted(world);
   if (secret) return { verdict: 'ask', reason: `${text} may hold secrets.` };
   if (!inWorkspace) return { verdict: 'ask', reason: `${text} lies outside the workspace.` };
-  return { verdict: 'ask', reason: `No rule allows ${access === 'edit' ? 'writing' : 'reading'} ${text}.` };
+  return {
+    verdict: 'ask',
+    reason: access === 'edit' ? `No rule allows writing ${text}.` : `No rule allows reading ${text}.`,
+  };
 }
 
 function wholeToolRule(set: RuleSet, tool: string, world: World): CompiledRule | undefined {

@@ -35,7 +35,8 @@ export function gitFormObjection(args: readonly ShellWord[], place: Place, world
   const name = values[at] ?? '';
   if (name === '--version' && values.length === at + 1) return undefined;
   const safe = subcommands.get(name);
-  if (!safe) return `git ${name === '' ? 'alone' : name} is not known to be read-only.`;
+  if (!safe)
+    return name === '' ? 'git alone is not known to be read-only.' : `git ${name} is not known to be read-only.`;
   return subcommandObjection(name, safe, args.slice(at + 1), world, place);
 }
 

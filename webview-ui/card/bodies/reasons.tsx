@@ -3,6 +3,7 @@ import { useText } from '../../context';
 import { Icon, type IconName } from '../../icon';
 import { keyed } from '../../keyed';
 import { Plain } from '../../text/plain';
+import { Sentence } from '../../text/sentence';
 import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<CardReason['verdict'], IconName>> = { allow: 'check', ask: 'question', deny: 'close' };
@@ -54,7 +55,7 @@ function Reason({ part, whole }: { readonly part: CardReason; readonly whole: bo
         <span className="verdict">{text(`verdict.${part.verdict}`)}</span>
         <span className="quiet">
           {' · '}
-          <Plain text={part.reason} />
+          <Sentence text={part.reason} />
           {part.rule !== undefined && (
             <>
               {' · '}
@@ -63,7 +64,7 @@ function Reason({ part, whole }: { readonly part: CardReason; readonly whole: bo
               </code>
             </>
           )}
-          {part.where !== undefined && <Plain text={` · ${part.where}`} />}
+          {part.where !== undefined && <Plain text={` · ${text.place(part.where)}`} />}
         </span>
       </span>
     </li>
