@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../channelOptions';
 import { callKey } from '../core/call';
 import type { Card } from '../core/card';
 import { dialogPayload } from '../core/cardDialog';

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import { createMessageConnection, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { messageOf } from '../channelOptions';
 import type { SessionUpdate, Snapshot, WebviewNotifications, WebviewRequests } from '../core/rpc';
 import type { TranscriptChange } from '../core/transcript';
 import { WebviewReader, WebviewWriter } from './webviewPort';
@@ -63,7 +64,7 @@ export class Hub {
       timer: undefined,
     };
     for (const [method, handler] of Object.entries(this.#options.handlers))
-      connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params));
+      connection.onRequest(method, (params: unknown): Promise<unknown> => plainly(handler(params)));
     connection.onNotification('ui/ready', () => this.#ready(view));
     connection.onNotification('ui/ack', (params: { seq?: unknown }) => this.#acknowledge(view, params.seq));
     for (const method of ['ui/painted', 'ui/drafting'] as const)
@@ -119,6 +120,15 @@ export class Hub {
     if (typeof seq !== 'number' || seq > view.sent) return;
     view.acknowledged = Math.max(view.acknowledged, seq);
     if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
+  }
+}
+
+/** A refusal reaches the page in its own words: those of an error of another kind follow some of the protocol. */
+async function plainly(answer: Promise<unknown>): Promise<unknown> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
   }
 }
 

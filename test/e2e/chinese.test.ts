@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command } });
+const composed = 'npm run build && cat .env > out.log';
+
+describe('a window in 简体中文', () => {
+  let workbench: OpenedWorkbench;
+  const card = (id: string): Locator => workbench.latch.locator(`[data-testid="card"][data-call-id="${id}"]`);
+
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latch-chinese-'));
+    mkdirSync(join(folder, '.latch'));
+    const rules = { version: 1, rules: [{ action: 'deny', pattern: 'Bash(rm:*)' }] };
+    writeFileSync(join(folder, '.latch', 'rules.json'), JSON.stringify(rules));
+    workbench = await openWorkbench({
+      folder,
+      locale: 'zh-cn',
+      width: 420,
+      scenario: { turns: [[bash('toolu_list', 'ls')], [bash('toolu_rm', 'rm a')], [bash('toolu_build', composed)]] },
+    });
+    await workbench.latch.getByRole('textbox', { name: '给 Claude 发消息' }).fill('构建');
+    await workbench.page.keyboard.press('Enter');
+  });
+  afterAll(() => workbench.close());
+
+  async function click(name: string): Promise<void> {
+    // A card takes no click in its first half second.
+    await workbench.page.waitForTimeout(700);
+    await card('toolu_build').getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Three English words in a row that are not a value. */
+  async function englishIn(shown: Locator, ...values: readonly string[]): Promise<readonly string[]> {
+    const text = values.reduce((left, value) => left.replaceAll(value, '·'), await shown.innerText());
+    return text.match(/[a-z']+(?:[ ,]+[a-z']+){2,}/gi) ?? [];
+  }
+
+  test('a card says why it asks, and what is dangerous about it', async () => {
+    await card('toolu_build').waitFor();
+    const shown = await card('toolu_build').innerText();
+    expect(shown).toContain('读取机密');
+    expect(shown).toContain('没有规则允许');
+    expect(await englishIn(card('toolu_build'), composed, 'npm run build', 'cat .env > out.log')).toEqual([]);
+    await workbench.screenshot('chinese-card');
+  });
+
+  test('a call that was decided says by what', async () => {
+    await expect.poll(() => card('toolu_list').innerText()).toContain('只读判断');
+    expect(await card('toolu_rm').innerText()).toContain('由 Bash(rm:*) · 项目');
+  });
+
+  test('an answer that is not taken says why', async () => {
+    await click('编辑…');
+    await card('toolu_build').getByRole('textbox').fill('rm -rf src');
+    await click('允许一次');
+    const refusal = card('toolu_build').getByRole('alert').filter({ hasText: '编辑后的调用被拒绝' });
+    await refusal.waitFor();
+    expect(await englishIn(refusal)).toEqual([]);
+    await workbench.screenshot('chinese-refused');
+  });
+
+  test('what was done is told in the list of activity', async () => {
+    const { page } = workbench;
+    await page.getByRole('button', { name: /^活动/ }).click();
+    await page.getByRole('treeitem', { name: '构建' }).click();
+    await page.getByRole('treeitem', { name: /^Bash ls, 已证明只会读取。/ }).waitFor();
+  });
+
+  test('a notice is in the same language', async () => {
+    await click('拒绝并停止');
+    const notice = workbench.latch.locator('.notice');
+    await notice.waitFor();
+    expect(await notice.innerText()).toBe('已停止。');
+    await workbench.screenshot('chinese-notice');
+  });
+});
