@@ -217,8 +217,9 @@ export class Channel {
   /** The agent does not look at an edited input again, so its rules and ours are applied here. Deny still wins. */
   #checkedEdit(gated: GatedCall, decision: Decision): JsonObject | undefined {
     if (decision.choice !== 'allow' || !decision.edited || !decision.updatedInput) return undefined;
-    const { verdict } = this.#memories.judgeOnly({ tool: gated.call.tool, input: decision.updatedInput });
-    if (verdict.decision === 'deny') throw new Refused(`The edited call is denied: ${verdict.message}`);
+    const { verdict, because } = this.#memories.judgeOnly({ tool: gated.call.tool, input: decision.updatedInput });
+    if (verdict.decision === 'deny')
+      throw new Refused(`The edited call is denied: ${because[0]?.reason ?? verdict.message}`);
     return decision.updatedInput;
   }
 

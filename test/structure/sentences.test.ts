@@ -23,6 +23,8 @@ const untold: ReadonlySet<string> = new Set([
   'The user edited this call before allowing it. What ran instead of your input: {}',
   'Latch does not support {}.',
   'Latch could not read this call.',
+  'Denied by a rule of the user. {} Do not try to get around it.',
+  'Denied by the rule {} of the user. {} Do not try to get around it.',
   'No conversation found with session ID',
 ]);
 

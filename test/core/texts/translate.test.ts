@@ -22,8 +22,8 @@ describe('a sentence of ours', () => {
       '删除整个根目录、主目录或工作文件夹，使用网络。任何规则都不能免除对它的询问。',
     ],
     [
-      'The edited call is denied: Denied by the rule Bash(rm:*) of the user. The user rule Bash(rm:*) denies this. Do not try to get around it.',
-      '编辑后的调用被拒绝：规则 Bash(rm:*) 拒绝此调用。用户规则 Bash(rm:*) 拒绝此调用。',
+      'The edited call is denied: The user rule Bash(rm:*) denies this.',
+      '编辑后的调用被拒绝：用户规则 Bash(rm:*) 拒绝此调用。',
     ],
     [
       'Bash: the answer could not be delivered: The answer could not be delivered: EPIPE',

@@ -65,8 +65,6 @@ export const sessionSentences: Translations = {
   'The turn ended while this ran.': '它运行期间本轮结束了。',
   'The turn ended before this call.': '本轮在此调用之前结束了。',
   'The edited call is denied: {0:text}': '编辑后的调用被拒绝：{0}',
-  'Denied by the rule {0} of the user. {1:text} Do not try to get around it.': '规则 {0} 拒绝此调用。{1}',
-  'Denied by a rule of the user. {0:text} Do not try to get around it.': '有规则拒绝此调用。{0}',
   'Something went wrong in Latch ({0}): {1}': 'Latch 出错（{0}）：{1}',
   'The agent could not be answered: {0}': '无法回答代理：{0}',
   'The journal could not be written: {0:text}': '无法写入日志：{0}',
