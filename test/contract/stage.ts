@@ -21,6 +21,7 @@ import { Sessions } from '../../src/sessions';
 import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
 import { type ScriptedModel, startScriptedModel } from '../fakes/scriptedModel.mjs';
+import { toolResultsIn } from '../fakes/toolResults';
 
 /** The real CLI with a scripted model behind it and a person in front of it, without an editor. */
 export interface Stage {
@@ -177,7 +178,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     until,
     allow: (toolCallId, more) => confirm(toolCallId, true, more),
     deny: (toolCallId, more) => confirm(toolCallId, false, more),
-    toolResults: () => toolResultsOf(model),
+    toolResults: () => toolResultsIn(model.requests),
     lastRequest: () => JSON.stringify(model.requests.findLast(request => request.speaker === 'main')?.body['messages']),
     async close() {
       await sessions.endAll();
@@ -187,19 +188,4 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   };
   onTestFinished(() => stage.close());
   return stage;
-}
-
-function toolResultsOf(model: ScriptedModel): Record<string, string> {
-  const results: Record<string, string> = {};
-  for (const { body } of model.requests) {
-    for (const message of body['messages'] ?? []) {
-      if (!Array.isArray(message.content)) continue;
-      for (const block of message.content) {
-        if (block.type === 'tool_result')
-          results[block.tool_use_id] =
-            typeof block.content === 'string' ? block.content : JSON.stringify(block.content);
-      }
-    }
-  }
-  return results;
 }

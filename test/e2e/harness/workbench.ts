@@ -1,10 +1,11 @@
 // A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserFlags } from '../../../scripts/lib/browser.mjs';
 import { openStage } from '../../../scripts/lib/stage.mjs';
+import { type JournalRecord, readLoosely } from '../../../src/core/journal';
 import { parseScenario } from '../../fakes/scenario.mjs';
 import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
 
@@ -40,6 +41,8 @@ export type OpenedWorkbench = {
   readonly latch: FrameLocator;
   /** What the CLI asked the model so far, oldest first. */
   requests(): readonly ModelRequest[];
+  /** What the journals of its sessions hold so far. */
+  records(): readonly JournalRecord[];
   /** Writes NAME.png into the folder of screenshots and returns its path. */
   screenshot(name: string): Promise<string>;
   /** Drags the edge of the sidebar until it is this wide. */
@@ -91,6 +94,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
         .first()
         .frameLocator('iframe#active-frame'),
       requests: () => stage.model?.requests ?? [],
+      records: () => recordsIn(join(runDir, 'workbench', 'User', 'globalStorage', 'latch.latch', 'journal')),
       screenshot: async name => {
         const path = join(resultsDir, 'screenshots', `${name}.png`);
         await page.screenshot({ path });
@@ -105,6 +109,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     await close();
     throw error;
   }
+}
+
+function recordsIn(folder: string): readonly JournalRecord[] {
+  if (!existsSync(folder)) return [];
+  const journals = readdirSync(folder).filter(name => name.endsWith('.jsonl'));
+  return journals.flatMap(name => readLoosely(readFileSync(join(folder, name), 'utf8')).map(line => line.record));
 }
 
 /** Runs in the page before the workbench: it takes the language from a global that its language bundle would set. */

@@ -1,0 +1,70 @@
+// What a person sees and does in the Chat view, and what the model was told because of it.
+import type { FrameLocator, Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { toolResultsIn } from '../../fakes/toolResults';
+import type { OpenedWorkbench } from './workbench';
+
+export interface Chat {
+  /** The card of a call, while it is the one that is being read. */
+  card(id: string): Locator;
+  /** A call in one of these states, wherever it stands: as a card, a line of the queue or of the conversation. */
+  call(id: string, ...states: readonly string[]): Locator;
+  send(text: string): Promise<void>;
+  /** Brings the card of a call that waits into sight. */
+  open(id: string): Promise<Locator>;
+  /** Presses a button of a card; it is pale, and Playwright waits, as long as the card takes no answers. */
+  press(id: string, name: string): Promise<void>;
+  /** What the model was told of each call so far. */
+  results(): Record<string, string>;
+  /** Waits until the model was told of a call, and returns what. */
+  result(id: string): Promise<string>;
+}
+
+/** `frame`: another page with the same chat, for example that of an editor tab. */
+export function chatOf(workbench: OpenedWorkbench, frame: FrameLocator = workbench.latch): Chat {
+  const card: Chat['card'] = id => frame.locator(`article[data-testid="card"][data-call-id="${id}"]`);
+  const results = (): Record<string, string> => toolResultsIn(workbench.requests());
+  const open: Chat['open'] = async id => {
+    const row = frame.locator(`li[data-call-id="${id}"] .queue-row`);
+    await card(id).or(row).waitFor();
+    if (await row.isVisible()) await row.click();
+    await card(id).waitFor();
+    return card(id);
+  };
+  return {
+    card,
+    call: (id, ...states) =>
+      frame.locator(states.map(state => `[data-testid="card"][data-call-id="${id}"][data-state="${state}"]`).join()),
+    async send(text) {
+      const composer = frame.getByRole('textbox', { name: 'Message Claude' });
+      await composer.fill(text);
+      await composer.press('Enter');
+    },
+    open,
+    async press(id, name) {
+      await (await open(id)).getByRole('button', { name, exact: true }).click();
+    },
+    results,
+    async result(id) {
+      await expect.poll(() => results()[id], { timeout: 20_000 }).toBeDefined();
+      return results()[id] ?? '';
+    },
+  };
+}
+
+/** Runs a command of the editor as a person would: by its name in the palette. */
+export async function runCommand({ page }: OpenedWorkbench, name: string): Promise<void> {
+  // Out of the webview: it keeps keys that are pressed in it.
+  await page
+    .locator('.part.titlebar, .part.activitybar')
+    .first()
+    .click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press('F1');
+  await page.locator('.quick-input-widget input[type="text"]').fill(`>${name}`);
+  await page.locator('.quick-input-list').getByRole('option', { name }).first().click();
+}
+
+/** Chooses from the list that a command has opened. */
+export async function choose({ page }: OpenedWorkbench, name: string): Promise<void> {
+  await page.locator('.quick-input-list').getByRole('option', { name }).first().click();
+}
