@@ -1,9 +1,9 @@
 import type * as vscode from 'vscode';
 import { createMessageConnection, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
-import { messageOf } from '../channelOptions';
+import { messageOf } from '../core/messageOf';
 import type { SessionUpdate, Snapshot, WebviewNotifications, WebviewRequests } from '../core/rpc';
 import type { TranscriptChange } from '../core/transcript';
-import { WebviewReader, WebviewWriter } from './webviewPort';
+import { type WebviewPort, WebviewReader, WebviewWriter } from './webviewPort';
 
 /** Answers the requests of a webview. Parameters are what the webview sent, unread. */
 export type Handlers = {
@@ -11,7 +11,7 @@ export type Handlers = {
 };
 
 export interface HubOptions {
-  readonly handlers: Handlers;
+  readonly handlers: Partial<Handlers>;
   readonly snapshot: () => Snapshot;
   readonly onNotification: (
     method: Exclude<keyof WebviewNotifications, 'ui/ready' | 'ui/ack'>,
@@ -52,7 +52,7 @@ export class Hub {
   }
 
   /** Connects a webview for as long as it lives. */
-  connect(webview: vscode.Webview, options: ViewOptions): vscode.Disposable {
+  connect(webview: WebviewPort, options: ViewOptions): vscode.Disposable {
     const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
     const view: View = {
       options,
@@ -64,7 +64,7 @@ export class Hub {
       timer: undefined,
     };
     for (const [method, handler] of Object.entries(this.#options.handlers))
-      connection.onRequest(method, (params: unknown): Promise<unknown> => plainly(handler(params)));
+      connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params).catch(refuse));
     connection.onNotification('ui/ready', () => this.#ready(view));
     connection.onNotification('ui/ack', (params: { seq?: unknown }) => this.#acknowledge(view, params.seq));
     for (const method of ['ui/painted', 'ui/drafting'] as const)
@@ -123,13 +123,9 @@ export class Hub {
   }
 }
 
-/** A refusal reaches the page in its own words: those of an error of another kind follow some of the protocol. */
-async function plainly(answer: Promise<unknown>): Promise<unknown> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
-  }
+/** A person reads the reason, so it must not be wrapped in the words of the protocol. */
+function refuse(error: unknown): never {
+  throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
 }
 
 function isFor({ options }: View, { type }: SessionUpdate): boolean {

@@ -8,11 +8,14 @@ import {
 } from 'vscode-jsonrpc/node';
 import { isObject } from '../core/json';
 
+/** The part of a webview through which messages go. */
+export type WebviewPort = Pick<vscode.Webview, 'onDidReceiveMessage' | 'postMessage'>;
+
 /** JSON-RPC over the messages of a webview: the reading half. */
 export class WebviewReader extends AbstractMessageReader {
-  readonly #webview: vscode.Webview;
+  readonly #webview: WebviewPort;
 
-  constructor(webview: vscode.Webview) {
+  constructor(webview: WebviewPort) {
     super();
     this.#webview = webview;
   }
@@ -30,9 +33,9 @@ function isMessage(value: unknown): value is Message {
 
 /** The writing half. Nothing waits for a post: awaiting each one costs a round trip a message (measured: 5 s for 2,000). */
 export class WebviewWriter extends AbstractMessageWriter {
-  readonly #webview: vscode.Webview;
+  readonly #webview: WebviewPort;
 
-  constructor(webview: vscode.Webview) {
+  constructor(webview: WebviewPort) {
     super();
     this.#webview = webview;
   }
