@@ -156,6 +156,22 @@ describe('an answer', () => {
     await page.close();
   });
 
+  it('that comes after that of another view is told on the line of the call', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.evaluate(() => window.latchFixture?.refuseNext('already decided'));
+    await button(page, 'Allow once').click();
+    await page.evaluate(() => {
+      const card = window.latchFixture?.snapshot.cards[0];
+      if (card === undefined) return;
+      const outcome = { choice: 'deny', by: 'person', edited: false, stop: false } as const;
+      const content = { ...card, state: 'denied', outcome } as const;
+      window.latchFixture?.update({ type: 'card', sessionId: card.sessionId, content });
+    });
+    const line = page.locator('[data-call-id="toolu_bash"][data-state="denied"]');
+    await line.getByRole('alert').getByText('Not taken: already decided').waitFor();
+    await page.close();
+  });
+
   it('to something critical needs a word typed as well', async () => {
     const page = await gallery.open('critical-waiting');
     await button(page, 'Allow once').click();

@@ -1,6 +1,7 @@
+import { callKey } from '../../src/core/call';
 import type { Card, CardOutcome } from '../../src/core/card';
 import { asString } from '../../src/core/json';
-import { useText } from '../context';
+import { useText, useView } from '../context';
 import { Icon, type IconName } from '../icon';
 import type { Translate } from '../l10n';
 import { sentenceOf } from './sentence';
@@ -99,6 +100,7 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
               <Sentence text={card.problem} />
             </span>
           )}
+          {card.state !== 'waiting' && <Refused card={card} />}
         </span>
       </summary>
       {open && (
@@ -108,6 +110,18 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
         </div>
       )}
     </details>
+  );
+}
+
+/** Somebody else was first: the person who pressed here has to know that this line is not their answer. */
+function Refused({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const reason = useView(view => view.refused.get(callKey(card.sessionId, card.toolCallId)));
+  if (reason === undefined) return null;
+  return (
+    <span className="call-problem" role="alert">
+      <Plain text={text('card.refused', reason)} />
+    </span>
   );
 }
 
