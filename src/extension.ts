@@ -72,7 +72,7 @@ export function activate(context: vscode.ExtensionContext): void {
     view: { purpose: 'rules', onReady: () => rulesPanel.onReady() },
   });
   const rulesPanel: RulesPanel = new RulesPanel(rulesPage, () => hub, extensionUri);
-  const cardFiles = new CardFiles(card => sendCard(card));
+  const cardFiles = new CardFiles(card => sendCard(sessions.get(card.sessionId)?.card(card.toolCallId) ?? card));
   const diffs = new Diffs();
   const attention: Attention = new Attention({
     isVisible: () => sidebar.visible,

@@ -132,7 +132,7 @@ export class RuleDesk {
 
   /** Makes the rule and answers the card: both, or neither. Returns the keys of what was made. */
   async confirmWithRule(session: Session, confirmation: ConfirmParams, rule: ConfirmRule): Promise<readonly string[]> {
-    const card = session.cards.find(it => it.toolCallId === confirmation.toolCallId);
+    const card = session.card(confirmation.toolCallId);
     if (card?.state !== 'waiting' || card.revision !== confirmation.revision)
       throw new Refused('This card no longer waits as it was shown. No rule was made.');
     if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')

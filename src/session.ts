@@ -53,8 +53,14 @@ export class Session {
     });
   }
 
+  /** Every call that was shown, as it is now: the time that is left of one that waits runs on after it was last told. */
   get cards(): readonly Card[] {
-    return this.#conversation.cards;
+    const open = new Map(this.#channel.cards.map(card => [card.toolCallId, card]));
+    return this.#conversation.cards.map(card => open.get(card.toolCallId) ?? card);
+  }
+
+  card(toolCallId: string): Card | undefined {
+    return this.cards.find(card => card.toolCallId === toolCallId);
   }
 
   get transcript(): readonly TranscriptItem[] {

@@ -52,7 +52,7 @@ export function handlersOf(host: () => Host): Handlers {
     },
     async 'tool/openDiff'(params) {
       const { sessionId, toolCallId } = valueOf(readTarget(params));
-      const card = existingSession(host(), sessionId).cards.find(it => it.toolCallId === toolCallId);
+      const card = existingSession(host(), sessionId).card(toolCallId);
       if (!card) throw new Error(vscode.l10n.t('There is no such call.'));
       await host().openDiff(card);
       return {};

@@ -113,7 +113,7 @@ function changedOf(edited: Edited): RulesChanged {
 }
 
 function cardOf(session: Session, toolCallId: string): Card {
-  const card = session.cards.find(it => it.toolCallId === toolCallId);
+  const card = session.card(toolCallId);
   if (!card) throw new Error(vscode.l10n.t('There is no such card.'));
   return card;
 }

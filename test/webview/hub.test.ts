@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../src/core/rpc';
 import { type Handlers, Hub } from '../../src/vscode/hub';
 
-const nothing: Snapshot = { sessions: [], transcript: [], cards: [], language: 'en', trusted: true };
+const nothing: Snapshot = { sessions: [], transcript: [], cards: [], language: 'en', trusted: true, earlier: 0 };
 
 interface Page {
   readonly post: (message: object) => void;
