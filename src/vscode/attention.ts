@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { messageOf } from '../channelOptions';
 import { callKey } from '../core/call';
 import type { Card } from '../core/card';
 import { dialogPayload } from '../core/cardDialog';
