@@ -1,7 +1,7 @@
 import { CallMemories } from './callMemories';
 import type { ChannelOptions } from './channelOptions';
 import type { AgentEvent } from './core/agentEvents';
-import type { Call, Decision } from './core/call';
+import type { AskDetails, Call, Decision } from './core/call';
 import { askedRecords, proposedRecord, resultRecord } from './core/callRecords';
 import type { Card } from './core/card';
 import { cardOf, elicitationTool } from './core/cardOf';
@@ -11,7 +11,6 @@ import { refusal, step } from './core/gate';
 import { emptyGate, findCall, type GatedCall, type GateEvent, type GateState, isFinal } from './core/gateState';
 import type { JsonObject } from './core/json';
 import type { ConfirmParams } from './core/rpc';
-import { sameInput } from './core/sameInput';
 import { GateEffects } from './gateEffects';
 import { TimeLimits } from './timeLimits';
 
@@ -76,13 +75,14 @@ export class Channel {
         return true;
       }
       case 'asked':
-        this.#ask(event.askId, this.#call(event), event.details);
+        this.#ask(event.askId, this.#call(event), event.details, event.request);
         return true;
       case 'elicited':
         this.#ask(
           event.askId,
           this.#call({ toolCallId: `${elicitationTool}:${event.askId}`, tool: elicitationTool, input: event.request }),
           { suggestions: [], mcpServer: event.server },
+          event.request,
         );
         return true;
       case 'cancelled':
@@ -198,12 +198,10 @@ export class Channel {
     this.#step({ type: 'proposed', call, single: event.single, verdict: this.#see(call) });
   }
 
-  #ask(askId: string, call: Call, details: (AgentEvent & { type: 'asked' })['details']): void {
+  #ask(askId: string, call: Call, details: AskDetails, request: JsonObject): void {
     const { journal, sha256 } = this.#options;
-    const known = findCall(this.#gate, call.toolCallId);
     const verdict = this.#see(call);
-    const changed = known !== undefined && !sameInput(known.call.input, call.input);
-    for (const record of askedRecords(askId, call, changed, sha256)) journal.note(record);
+    for (const record of askedRecords(askId, call.toolCallId, request, sha256)) journal.note(record);
     this.#step({ type: 'asked', askId, call, details, verdict });
   }
 

@@ -37,6 +37,8 @@ export type AgentEvent =
       readonly tool: string;
       readonly input: JsonObject;
       readonly details: AskDetails;
+      /** The request as it came, with what we do not know too. */
+      readonly request: JsonObject;
       readonly subagent?: Subagent;
     }
   | { readonly type: 'elicited'; readonly askId: string; readonly server: string; readonly request: JsonObject }

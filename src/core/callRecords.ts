@@ -1,4 +1,5 @@
 import { type Call, type Decision, kindOf } from './call';
+import type { JsonObject } from './json';
 import { type JournalRecord, payload, type Sha256 } from './journal';
 
 /** What the journal says of a call, from the first time it is seen to its result. */
@@ -16,16 +17,10 @@ export function proposedRecord(call: Call, sha256: Sha256): JournalRecord {
   };
 }
 
-/** The agent waits from here on. `changed`: it asks for something else than it proposed. */
-export function askedRecords(askId: string, call: Call, changed: boolean, sha256: Sha256): JournalRecord[] {
-  const { toolCallId } = call;
+/** The agent waits from here on. */
+export function askedRecords(askId: string, toolCallId: string, request: JsonObject, sha256: Sha256): JournalRecord[] {
   return [
-    {
-      type: 'interaction_request',
-      toolCallId,
-      askId,
-      ...(changed ? { input: payload(call.input, sha256) } : {}),
-    },
+    { type: 'interaction_request', toolCallId, askId, request: payload(request, sha256) },
     { type: 'execution_suspended', toolCallId, askId },
   ];
 }

@@ -44,6 +44,7 @@ function asked(state: ClaudeState, askId: string, request: JsonObject): AgentEve
     tool,
     input,
     details: details(request),
+    request,
     ...(subagent ? { subagent } : {}),
   };
 }

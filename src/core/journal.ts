@@ -35,7 +35,8 @@ export type JournalRecord =
       readonly type: 'interaction_request';
       readonly toolCallId: string;
       readonly askId: string;
-      readonly input?: Payload;
+      /** All that was asked, as it came: also what this version does not know. */
+      readonly request: Payload;
     }
   | { readonly type: 'execution_suspended'; readonly toolCallId: string; readonly askId: string }
   /** A decision, on disk before it is sent. */

@@ -1,5 +1,6 @@
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { expect, test } from 'vitest';
+import { sha256 } from '../../src/stores/sha256';
 import { isObject, type JsonObject } from '../../src/core/json';
 import { ask, init, message, oneCall, openFakeStage, result, turnEnd, user } from './fakeStage';
 
@@ -179,6 +180,21 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     },
   });
   expect(stage.transcript).toContainEqual({ kind: 'call', id: 'call:a', toolCallId: 'a' });
+  const { display_name, ...rest } = details;
+  const request = {
+    subtype: 'can_use_tool',
+    tool_name: 'Bash',
+    display_name,
+    input: { command: 'npm run build' },
+    ...rest,
+    tool_use_id: 'a',
+  };
+  expect((await stage.journal()).map(line => line.record)).toContainEqual({
+    type: 'interaction_request',
+    toolCallId: 'a',
+    askId: 'r1',
+    request: { value: request, sha256: sha256(JSON.stringify(request)) },
+  });
   stage.allow('a');
   await stage.card('a', 'done');
 });

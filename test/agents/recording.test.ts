@@ -45,6 +45,8 @@ test('a decision that cannot be written down becomes a deny, on the card, at the
   const stage = await openFakeStage([...oneCall.slice(0, -2), result('a', 'Not run.', false), turnEnd]);
   await stage.send();
   await stage.asked('a');
+  // What was noted so far is on the disk, so the next thing to be synced is the decision.
+  await stage.session.savedJournal();
   vi.spyOn(await handleMethods(), 'datasync').mockRejectedValueOnce(new Error('ENOSPC: no space left on device'));
   stage.allow('a');
   await stage.card('a', 'denied');

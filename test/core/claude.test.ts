@@ -55,7 +55,14 @@ function table(rows: readonly Row[]): void {
   test.each(rows)('%s', (_, lines, expected) => expect(events(...lines)).toEqual(expected));
 }
 
-const asked = { type: 'asked', askId: 'r1', toolCallId: 't1', tool: 'Bash', input: { command: 'ls' } };
+const asked = {
+  type: 'asked',
+  askId: 'r1',
+  toolCallId: 't1',
+  tool: 'Bash',
+  input: { command: 'ls' },
+  request: expect.any(Object),
+};
 const intercepted = { type: 'intercepted', hookId: 'h1', toolCallId: 't1', tool: 'Bash', input: { command: 'ls' } };
 const proposed = {
   type: 'proposed',
@@ -68,6 +75,11 @@ const proposed = {
 const suggestion = { type: 'addRules', behavior: 'allow', destination: 'localSettings' };
 
 describe('what the CLI asks', () => {
+  test('goes along as it came, with what we do not know too', () => {
+    const frame = canUseTool({ something_new: { deep: [1] } });
+    expect(events(frame)).toMatchObject([{ type: 'asked', request: frame['request'] }]);
+  });
+
   table([
     ['a call', [canUseTool()], [{ ...asked, details: { suggestions: [] } }]],
     [
