@@ -73,7 +73,13 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const rulesPanel: RulesPanel = new RulesPanel(rulesPage, () => hub, extensionUri);
   const cardFiles = new CardFiles(card => sendCard(sessions.get(card.sessionId)?.card(card.toolCallId) ?? card));
-  const diffs = new Diffs();
+  const diffs: Diffs = new Diffs({
+    onEdit: ({ sessionId, toolCallId }) => {
+      const card = sessions.get(sessionId)?.card(toolCallId);
+      if (card) sendCard(card);
+    },
+    onDrafting: ({ sessionId, toolCallId }, active) => sessions.get(sessionId)?.drafting(toolCallId, active),
+  });
   const attention: Attention = new Attention({
     isVisible: () => sidebar.visible,
     review: () => act('focusCard'),
@@ -130,7 +136,8 @@ export function activate(context: vscode.ExtensionContext): void {
     editor: rules.editor,
     trustAll: rules.trustAll,
     undo,
-    openDiff: card => diffs.open(cardFiles.decorate(card)),
+    openDiff: (card, input) => diffs.open(decorated(card), input),
+    discardEdit: card => diffs.discard(decorated(card)),
     showRules: key => rulesPanel.show(key),
   };
 
@@ -147,8 +154,15 @@ export function activate(context: vscode.ExtensionContext): void {
   function sendCard(card: Card): void {
     const { sessionId } = card;
     const key = callKey(sessionId, card.toolCallId);
-    hub.send({ type: shown.has(key) ? 'card' : 'confirmation_request', sessionId, content: cardFiles.decorate(card) });
+    const content = decorated(card);
+    diffs.follow(content);
+    hub.send({ type: shown.has(key) ? 'card' : 'confirmation_request', sessionId, content });
     shown.add(key);
+  }
+
+  /** With its file as it is on disk, and with what the person wrote for it in the diff view. */
+  function decorated(card: Card): Card {
+    return diffs.decorate(cardFiles.decorate(card));
   }
 
   /** Brings the chat to the front and lets the page act on the card in sight, where it keeps its half second of grace. */
@@ -183,7 +197,7 @@ export function activate(context: vscode.ExtensionContext): void {
       ...(active ? { activeSessionId: active.id } : {}),
       transcript: page.items,
       earlier: page.earlier,
-      cards: cards.map(card => cardFiles.decorate(card)),
+      cards: cards.map(decorated),
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,
@@ -200,7 +214,8 @@ export function activate(context: vscode.ExtensionContext): void {
     attention,
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar),
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, rulesPanel),
-    vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, diffs),
+    diffs,
+    vscode.workspace.registerFileSystemProvider(Diffs.scheme, diffs, { isCaseSensitive: true }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),
     vscode.window.onDidChangeWindowState(state => hub.send({ type: 'window', focused: state.focused })),
     rules,

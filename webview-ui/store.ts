@@ -1,5 +1,6 @@
 import type { CardAction, ConfirmOptions, SessionUpdate, UiCommand } from '../src/core/rpc';
 import type { Card } from '../src/core/card';
+import type { JsonObject } from '../src/core/json';
 import { callKey } from '../src/core/call';
 import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from './host';
@@ -37,7 +38,10 @@ export interface Latch {
   /** Fetches the page of the conversation before what is shown. */
   showEarlier(): Promise<void>;
   command(command: UiCommand): Promise<void>;
-  openDiff(card: Card): Promise<void>;
+  /** `input` is what the card shows where it is not what was proposed. */
+  openDiff(card: Card, input?: JsonObject): Promise<void>;
+  /** Takes back what was saved in the diff view. */
+  discardEdit(card: Card): Promise<void>;
   /** The person was told of the rules that were made. */
   toldOfRules(): void;
   /** `keepEmpty`: an empty text is what the person wrote, and not the same as nothing. */
@@ -147,8 +151,12 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       });
     },
     command: async command => void (await attempt(() => host.request('ui/command', { command }))),
-    openDiff: async ({ sessionId, toolCallId }) =>
-      void (await attempt(() => host.request('tool/openDiff', { sessionId, toolCallId }))),
+    openDiff: async ({ sessionId, toolCallId }, input) =>
+      void (await attempt(() =>
+        host.request('tool/openDiff', { sessionId, toolCallId, ...(input === undefined ? {} : { input }) }),
+      )),
+    discardEdit: async ({ sessionId, toolCallId }) =>
+      void (await attempt(() => host.request('tool/discardEdit', { sessionId, toolCallId }))),
     toldOfRules: () => store.setState({ madeRules: undefined }),
     onAct(listener) {
       actListeners.add(listener);

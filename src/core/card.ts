@@ -51,6 +51,16 @@ export interface CardFile {
   readonly tooLarge?: boolean;
 }
 
+/** What a person wrote in the editor's diff view in place of what was proposed. */
+export interface CardEdit {
+  /** What would run; absent where it is what was proposed. */
+  readonly input?: JsonObject;
+  /** Counts what was saved or taken back, so that the last word counts wherever it was written. */
+  readonly number: number;
+  /** There is more in the diff view that is not saved. */
+  readonly unsaved: boolean;
+}
+
 /** How a call looks in the sidebar. The host makes it; the webview only draws it. */
 export interface Card {
   readonly sessionId: string;
@@ -73,6 +83,7 @@ export interface Card {
   readonly interaction?: Interaction;
   readonly mcpServer?: string;
   readonly file?: CardFile;
+  readonly edit?: CardEdit;
   /** Time left when this was sent; counting starts on arrival. Absent when nothing will expire. */
   readonly remainingMs?: number;
   readonly paused: boolean;

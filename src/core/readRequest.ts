@@ -1,5 +1,5 @@
 import type { InteractionResponse } from './interaction';
-import { asBoolean, asString, isObject } from './json';
+import { asBoolean, asString, isObject, type JsonObject } from './json';
 import { readConfirmRule } from './readRuleRequest';
 import type { RepositoryChoice } from './repository';
 import {
@@ -112,6 +112,16 @@ export function readEarlier(params: unknown): Read<WebviewRequests['session/earl
   return before === undefined
     ? bad('before must be a text.')
     : { ok: true, value: { sessionId: target.value.sessionId, before } };
+}
+
+/** A call, and the input that its card shows where it is not what was proposed. */
+export function readOpenDiff(
+  params: unknown,
+): Read<{ readonly sessionId: string; readonly toolCallId: string; readonly input?: JsonObject }> {
+  const target = readTarget(params);
+  const input = isObject(params) ? params['input'] : undefined;
+  if (!target.ok || input === undefined) return target;
+  return isObject(input) ? { ok: true, value: { ...target.value, input } } : bad('input must be an object.');
 }
 
 const longestMessage = 1_000_000;

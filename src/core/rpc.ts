@@ -126,8 +126,13 @@ export interface WebviewRequests extends RuleRequests {
     params: { readonly sessionId: string; readonly before: string };
     result: TranscriptPage & { readonly cards: readonly Card[] };
   };
-  /** Shows the change that a card proposes in the editor's diff view. */
+  /** Shows the change that a card proposes in the editor's diff view, or what the person made of it. */
   'tool/openDiff': {
+    params: { readonly sessionId: string; readonly toolCallId: string; readonly input?: JsonObject };
+    result: Record<string, never>;
+  };
+  /** Takes back what was saved in the diff view. */
+  'tool/discardEdit': {
     params: { readonly sessionId: string; readonly toolCallId: string };
     result: Record<string, never>;
   };

@@ -4,13 +4,14 @@ import {
   readCommand,
   readConfirm,
   readEarlier,
+  readOpenDiff,
   readPlace,
   readSend,
   readTarget,
 } from '../core/readRequest';
 import type { UiCommand } from '../core/rpc';
 import { cardsFor, pageOf } from '../core/transcriptPage';
-import { existingSession, type Host, newSession, sessionFor } from './host';
+import { existingCard, existingSession, type Host, newSession, sessionFor } from './host';
 import type { Handlers } from './hub';
 import { ruleHandlersOf, valueOf } from './ruleHandlers';
 
@@ -51,10 +52,13 @@ export function handlersOf(host: () => Host): Handlers {
       return { ...page, cards: cardsFor(page.items, session.cards) };
     },
     async 'tool/openDiff'(params) {
+      const { sessionId, toolCallId, input } = valueOf(readOpenDiff(params));
+      await host().openDiff(existingCard(host(), sessionId, toolCallId), input);
+      return {};
+    },
+    async 'tool/discardEdit'(params) {
       const { sessionId, toolCallId } = valueOf(readTarget(params));
-      const card = existingSession(host(), sessionId).card(toolCallId);
-      if (!card) throw new Error(vscode.l10n.t('There is no such call.'));
-      await host().openDiff(card);
+      host().discardEdit(existingCard(host(), sessionId, toolCallId));
       return {};
     },
     async 'repository/choose'(params) {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Card } from '../core/card';
+import type { JsonObject } from '../core/json';
 import type { EditUndo } from '../editUndo';
 import type { RuleDesk } from '../ruleDesk';
 import type { RuleEditor } from '../ruleEditor';
@@ -23,7 +24,9 @@ export interface Host {
   readonly editor: RuleEditor;
   readonly trustAll: TrustAll;
   readonly undo: EditUndo;
-  readonly openDiff: (card: Card) => Promise<void>;
+  /** `input` is what the card shows where it is not what was proposed. */
+  readonly openDiff: (card: Card, input?: JsonObject) => Promise<void>;
+  readonly discardEdit: (card: Card) => void;
   /** Opens the rules panel, at the rule of this key if there is one. */
   readonly showRules: (key?: string) => void;
 }
@@ -48,4 +51,10 @@ export function existingSession(host: Host, sessionId: string): Session {
   const session = host.sessions.get(sessionId);
   if (!session) throw new Error(vscode.l10n.t('There is no such session.'));
   return session;
+}
+
+export function existingCard(host: Host, sessionId: string, toolCallId: string): Card {
+  const card = existingSession(host, sessionId).card(toolCallId);
+  if (!card) throw new Error(vscode.l10n.t('There is no such call.'));
+  return card;
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readCommand, readConfirm, readDrafting, readEarlier, readSend } from '../../src/core/readRequest';
+import {
+  readCommand,
+  readConfirm,
+  readDrafting,
+  readEarlier,
+  readOpenDiff,
+  readSend,
+} from '../../src/core/readRequest';
 
 const confirm = { sessionId: 's', toolCallId: 't', confirmed: true, revision: 1 };
 
@@ -64,6 +71,11 @@ test('messages, drafts and commands are read as strictly', () => {
   expect(readEarlier({ sessionId: 's', before: 'u1' })).toEqual({ ok: true, value: { sessionId: 's', before: 'u1' } });
   for (const params of [{}, { sessionId: 's' }, { before: 'u1' }, { sessionId: 's', before: 1 }])
     expect(readEarlier(params)).toMatchObject({ ok: false });
+  expect(readOpenDiff({ sessionId: 's', toolCallId: 't', input: { content: 'x' } })).toMatchObject({ ok: true });
+  expect(readOpenDiff({ sessionId: 's', toolCallId: 't', input: 'x' })).toEqual({
+    ok: false,
+    problem: 'input must be an object.',
+  });
   expect(readCommand({ command: 'workbench.action.terminal.new' })).toEqual({
     ok: false,
     problem: 'There is no such command.',

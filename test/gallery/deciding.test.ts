@@ -199,6 +199,40 @@ describe('an answer', () => {
     await page.close();
   });
 
+  it('carries what was saved in the diff editor, until something else is written on the card', async () => {
+    const page = await gallery.open('edit-waiting');
+    const input = { file_path: '/home/ana/shop/vite.config.ts', old_string: 'port: 3000,', new_string: 'port: 9090,' };
+    const save = (number: number, content: typeof input) =>
+      page.evaluate(
+        edit => {
+          const card = window.latchFixture?.snapshot.cards[0];
+          if (card === undefined) return;
+          const saved = { ...card, edit: { ...edit, unsaved: false } };
+          window.latchFixture?.update({ type: 'card', sessionId: card.sessionId, content: saved });
+        },
+        { number, input: content },
+      );
+    await button(page, 'Edit…').click();
+    await page.getByRole('textbox', { name: 'What will run' }).fill('written first');
+    await save(1, input);
+    await page.getByText('Edited by you: this is what will run').waitFor();
+    await page.getByText('port: 9090').first().waitFor();
+    expect(await page.getByText('written first').count()).toBe(0);
+    await page.getByRole('textbox', { name: 'What will run' }).fill('port: 9191,');
+    await button(page, 'Discard changes').click();
+    await expect.poll(() => sentOf(page, 'tool/discardEdit')).toHaveLength(1);
+    await button(page, 'Open in diff editor').click();
+    await expect
+      .poll(() => sentOf(page, 'tool/openDiff'))
+      .toEqual([{ sessionId: 'session-1', toolCallId: 'toolu_edit', input }]);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'Allow once').click();
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([expect.objectContaining({ confirmed: true, options: { updatedInput: input } })]);
+    await page.close();
+  });
+
   it('is not possible while edited JSON is none', async () => {
     const page = await gallery.open('mcp-waiting');
     await button(page, 'Edit…').click();

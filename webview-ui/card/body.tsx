@@ -14,7 +14,7 @@ import { AgentBody, DeleteBody, InputBody } from './bodies/inputBody';
 import { PlanBody } from './bodies/plan';
 import { Reasons } from './bodies/reasons';
 import { Address, WebBody } from './bodies/web';
-import { Editor } from './editor';
+import { Editor, EditState } from './editor';
 import { isAgentTool, textsOf } from './sentence';
 import type { Edit } from './useEdit';
 import type { FormAnswer } from './useForm';
@@ -28,6 +28,7 @@ interface BodyProps {
 
 /** Why it asks, exactly what would run, what the rules say of it, and what it puts at risk; in this order. */
 export function Body({ card, edit, form }: BodyProps): ReactNode {
+  const text = useText();
   const why = card.details.reason;
   const texts = useMemo(() => textsOf(card), [card]);
   return (
@@ -39,7 +40,13 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
       )}
       <Said card={card} />
       {card.kind !== 'file_write' && card.kind !== 'plan' && <HiddenWarning texts={texts} />}
-      {edit.open && <Editor edit={edit} />}
+      {edit.open ? <Editor edit={edit} /> : edit.result !== undefined && <EditState edit={edit} />}
+      {card.edit?.unsaved === true && (
+        <p className="warning">
+          <Icon name="warning" />
+          <span>{text('edit.unsaved')}</span>
+        </p>
+      )}
       <Payloads card={card} edit={edit} form={form} />
       {card.because.length > 0 && <Reasons card={card} />}
       {card.riskSentence !== '' && card.risk !== 'low' && (

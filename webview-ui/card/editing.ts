@@ -29,10 +29,8 @@ export function editableOf(card: Card): Editable | undefined {
   }
 }
 
-export function editableText(card: Card, editable: Editable): string {
-  return editable.as === 'field'
-    ? (asString(card.input[editable.field]) ?? '')
-    : JSON.stringify(card.input, undefined, 2);
+export function editableText(input: JsonObject, editable: Editable): string {
+  return editable.as === 'field' ? (asString(input[editable.field]) ?? '') : JSON.stringify(input, undefined, 2);
 }
 
 /** The input with a person's changes, or why it cannot be one. */
@@ -40,8 +38,8 @@ export type Edited =
   | { readonly ok: true; readonly input: JsonObject }
   | { readonly ok: false; readonly problem: string };
 
-export function editedInput(card: Card, editable: Editable, text: string): Edited {
-  if (editable.as === 'field') return { ok: true, input: { ...card.input, [editable.field]: text } };
+export function editedInput(input: JsonObject, editable: Editable, text: string): Edited {
+  if (editable.as === 'field') return { ok: true, input: { ...input, [editable.field]: text } };
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { ok: true, input: value } : { ok: false, problem: '{ … }' };
@@ -50,7 +48,7 @@ export function editedInput(card: Card, editable: Editable, text: string): Edite
   }
 }
 
-/** A draft belongs to the input it was made from: another revision begins afresh. */
+/** A draft belongs to the input it was made from: another revision, or one saved in the diff view, begins afresh. */
 export function editDraft(card: Card, key: string): string {
-  return `edit:${key}:${card.revision}`;
+  return `edit:${key}:${card.revision}:${card.edit?.number ?? 0}`;
 }

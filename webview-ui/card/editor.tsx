@@ -18,18 +18,27 @@ export function Editor({ edit }: { readonly edit: Edit }): ReactNode {
         rows={Math.min(16, Math.max(3, edit.text.split('\n', 20).length + 1))}
         onChange={event => edit.change(event.target.value)}
       />
-      <div className="editor-foot">
-        {broken === undefined ? (
-          <span className="quiet">{edit.result === undefined ? text('edit.unchanged') : text('edit.changed')}</span>
-        ) : (
-          <span className="bad" role="alert">
-            {text('edit.broken', broken)}
-          </span>
-        )}
-        <button type="button" className="link" onClick={edit.discard}>
-          {text('edit.discard')}
-        </button>
-      </div>
+      <EditState edit={edit} />
+    </div>
+  );
+}
+
+/** Whether what would run is what was proposed, and the way back to it. */
+export function EditState({ edit }: { readonly edit: Edit }): ReactNode {
+  const text = useText();
+  const broken = edit.result?.ok === false ? edit.result.problem : undefined;
+  return (
+    <div className="editor-foot">
+      {broken === undefined ? (
+        <span className="quiet">{edit.result === undefined ? text('edit.unchanged') : text('edit.changed')}</span>
+      ) : (
+        <span className="bad" role="alert">
+          {text('edit.broken', broken)}
+        </span>
+      )}
+      <button type="button" className="link" onClick={edit.discard}>
+        {text('edit.discard')}
+      </button>
     </div>
   );
 }

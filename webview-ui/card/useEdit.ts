@@ -22,19 +22,23 @@ export function useEdit(card: Card, key: string): Edit {
   const draftKey = editDraft(card, key);
   const draft = useView(view => view.drafts.get(draftKey));
   const [asked, setAsked] = useState(false);
-  const original = editable === undefined ? '' : editableText(card, editable);
+  // What was saved in the diff view stands in for what was proposed, until something else is written here.
+  const saved = card.edit?.input;
+  const base = saved ?? card.input;
+  const original = editable === undefined ? '' : editableText(base, editable);
   const text = draft ?? original;
   const changed = editable !== undefined && draft !== undefined && draft !== original;
   return {
     editable,
     open: editable !== undefined && (asked || draft !== undefined),
     text,
-    result: changed ? editedInput(card, editable, text) : undefined,
+    result: changed ? editedInput(base, editable, text) : saved && { ok: true, input: saved },
     begin: () => setAsked(true),
     change: value => latch.draft(draftKey, value, true),
     discard: () => {
       setAsked(false);
       latch.draft(draftKey, '');
+      if (saved !== undefined) void latch.discardEdit(card);
     },
   };
 }

@@ -40,7 +40,7 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
         <DiffCount changes={change.changes} />
         {change.created && <span className="tag">{text('file.new')}</span>}
         {card.file?.stale === true && <span className="tag warn">{text('file.stale')}</span>}
-        <OpenDiff card={card} />
+        <OpenDiff card={card} input={input} />
       </div>
       {card.file?.tooLarge === true && <p className="quiet">{text('file.tooLarge')}</p>}
       {change.problem !== undefined && (
@@ -58,13 +58,18 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
   );
 }
 
-function OpenDiff({ card }: { readonly card: Card }): ReactNode {
+function OpenDiff({ card, input }: { readonly card: Card; readonly input: JsonObject }): ReactNode {
   const text = useText();
   const latch = useLatch();
   const can = useView(view => view.chat.capabilities.openDiff);
   if (!can) return null;
   return (
-    <button type="button" className="link" onClick={() => void latch.openDiff(card)}>
+    <button
+      type="button"
+      className="link"
+      title={text('file.openDiffHint')}
+      onClick={() => void latch.openDiff(card, input === card.input ? undefined : input)}
+    >
       <Icon name="diff" /> {text('file.openDiff')}
     </button>
   );
