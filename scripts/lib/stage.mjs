@@ -93,9 +93,9 @@ export async function openStage(options) {
   }
 }
 
-/** A setting of the scope "machine" counts only when the server has it. @param {Record<string, unknown>} settings */
+/** A setting of the scope "machine" counts only when the server has it; the others count there as well. @param {Record<string, unknown>} settings */
 function ownedByMachine(settings) {
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('latch.claude.')));
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('latch.')));
 }
 
 /** The agent of a scripted run must not find the person's account, nor another provider. @param {NodeJS.ProcessEnv} env */

@@ -62,7 +62,9 @@ function details(request: JsonObject): AskDetails {
   };
   const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
   const suggestions = request['permission_suggestions'];
-  return { ...given, suggestions: Array.isArray(suggestions) ? suggestions.filter(isObject) : [] };
+  // The agent itself says of some calls that no lasting permission is to be offered for them.
+  const offered = Array.isArray(suggestions) && request['suppress_always_allow_rule'] !== true;
+  return { ...given, suggestions: offered ? suggestions.filter(isObject) : [] };
 }
 
 function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEvent {

@@ -94,7 +94,7 @@ describe('what the CLI asks', () => {
           permission_suggestions: [suggestion, 'not a suggestion'],
           mcp_server: { name: 'toy', source: 'project' },
           requires_user_interaction: true,
-          suppress_always_allow_rule: true,
+          suppress_always_allow_rule: false,
           server_policy_ask_only: false,
           something_new: 1,
         }),
@@ -113,6 +113,11 @@ describe('what the CLI asks', () => {
           },
         },
       ],
+    ],
+    [
+      'a call for which no lasting permission is to be offered',
+      [canUseTool({ permission_suggestions: [suggestion], suppress_always_allow_rule: true })],
+      [{ ...asked, details: { suggestions: [] } }],
     ],
     [
       'a call whose optional fields have wrong types',

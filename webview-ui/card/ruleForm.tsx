@@ -11,6 +11,7 @@ import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
 import { useGrace } from './grace';
 import { cardKey } from './keys';
+import { placesOf, Suggestions, type Ticked } from './suggestions';
 import type { Decider } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { messageOf } from '../../src/core/messageOf';
@@ -69,6 +70,9 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
   const [chosen, setChosen] = useState(0);
   const [scope, setScope] = useState<WritableScope>(offers.scope);
   const [life, setLife] = useState<LifeName>('always');
+  const [ticked, setTicked] = useState<Ticked>(new Set());
+  const places = action === 'allow' ? placesOf(card.details.suggestions, ticked) : [];
+  const suggestions = places.length === 0 ? {} : { suggestions: places };
   const patterns = (choices[chosen] ?? []).map(pattern => pattern.trim());
   const written = patterns.every(pattern => pattern !== '');
   const preview = usePreview(written ? { sessionId, toolCallId, scope, action, patterns } : undefined);
@@ -79,7 +83,7 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
     if (!grace.accepts() || !canMake) return;
     const limit = livesOf(scope).includes(life) ? lives[life] : undefined;
     const rule: ConfirmRule = { action, patterns, scope, ...(limit === undefined ? {} : { life: limit }) };
-    if (action === 'allow') decider.allow({ rule });
+    if (action === 'allow') decider.allow({ rule, ...suggestions });
     else decider.deny({ rule });
   }
 
@@ -118,10 +122,20 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
       </div>
       {scope === 'project' && <p className="quiet">{text('scope.project.note')}</p>}
       <PreviewView preview={preview} wanted={action} />
+      {action === 'allow' && <Suggestions suggestions={card.details.suggestions} ticked={ticked} onTick={setTicked} />}
       <div className="row">
         <button type="button" className="primary" aria-disabled={blocked} onClick={make}>
           {text(action === 'deny' ? 'ruleForm.makeDeny' : 'ruleForm.makeAllow')}
         </button>
+        {places.length > 0 && (
+          <button
+            type="button"
+            aria-disabled={decider.blocked || !grace.armed || !decider.canAllow}
+            onClick={() => grace.accepts() && decider.allow(suggestions)}
+          >
+            {text('suggests.only')}
+          </button>
+        )}
         <button type="button" onClick={decider.back}>
           {text('card.back')}
         </button>
