@@ -5,6 +5,7 @@ import { readDrafting, readPainted } from './core/readRequest';
 import type { CardAction, Snapshot } from './core/rpc';
 import { cardsFor, pageOf } from './core/transcriptPage';
 import { EditUndo } from './editUndo';
+import type { Session } from './session';
 import { Sessions } from './sessions';
 import { ActivityView, revertEdit, whyDidItRun } from './vscode/activityView';
 import { Attention } from './vscode/attention';
@@ -168,7 +169,17 @@ export function activate(context: vscode.ExtensionContext): void {
   /** Brings the chat to the front and lets the page act on the card in sight, where it keeps its half second of grace. */
   async function act(action: CardAction): Promise<void> {
     await sidebar.show();
+    if (action === 'focusCard') showWaiting();
     hub.send({ type: 'act', action });
+  }
+
+  /** To review what waits is to see it: a session in which nothing waits makes way for one in which something does. */
+  function showWaiting(): void {
+    const waits = (session: Session): boolean => session.cards.some(card => card.state === 'waiting');
+    const waiting = sessions.all.find(waits);
+    if (!waiting || (sessions.active && waits(sessions.active))) return;
+    sessions.activate(waiting.id);
+    hub.refresh();
   }
 
   let trust: RepositoryTrust | undefined;

@@ -191,14 +191,34 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
   }
 }
 
-/** The cards that stand above the composer: every batch in which one still waits, whole, so that places do not shift. */
+/**
+ * The cards that stand above the composer: of the session in front, every batch in which one still waits, whole, so that
+ * places do not shift.
+ */
 export function dockedCards(state: ChatState): readonly ShownCard[] {
-  const all = [...state.cards.values()];
+  const all = [...state.cards.values()].filter(it => it.card.sessionId === state.activeSessionId);
   const open = openBatches(all.map(it => it.card));
   return all.filter(({ card }) => open.has(batchKey(card)) && heldStates.has(card.state));
 }
 
-/** Whether a card stands above the composer. */
+/** A session that is not in front, with its cards that wait. */
+export interface OtherSession {
+  readonly session: SessionView;
+  readonly waiting: readonly ShownCard[];
+}
+
+export function waitingElsewhere(state: ChatState): readonly OtherSession[] {
+  const waiting = [...state.cards.values()].filter(it => it.card.state === 'waiting');
+  return otherSessions(state)
+    .map(session => ({ session, waiting: waiting.filter(it => it.card.sessionId === session.sessionId) }))
+    .filter(other => other.waiting.length > 0);
+}
+
+export function otherSessions(state: ChatState): readonly SessionView[] {
+  return state.sessions.filter(session => session.sessionId !== state.activeSessionId);
+}
+
+/** Whether a card of the session in front stands above the composer. */
 export function isDocked(state: ChatState, one: ShownCard): boolean {
   if (one.card.state === 'waiting') return true;
   return heldStates.has(one.card.state) && dockedCards(state).includes(one);

@@ -50,6 +50,12 @@ export interface Latch {
   drafting(call: Pick<Card, 'sessionId' | 'toolCallId'>, active: boolean): void;
   /** The card was really on screen. */
   painted(card: Card): void;
+  /** Brings another session to the front. */
+  showSession(sessionId: string): Promise<void>;
+  /** Leads to the line of a call in the conversation. */
+  reveal(toolCallId: string): void;
+  /** Calls back with each call that is to be led to, until the returned function is called. */
+  onReveal(listener: (toolCallId: string) => void): () => void;
   /** Calls back for each command of the editor, until the returned function is called. */
   onAct(listener: (action: CardAction) => void): () => void;
 }
@@ -64,6 +70,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     madeRules: undefined,
   }));
   const actListeners = new Set<(action: CardAction) => void>();
+  const revealListeners = new Set<(toolCallId: string) => void>();
   const enqueue = createUpdateQueue({
     now: () => performance.now(),
     soon,
@@ -72,9 +79,9 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       const now = performance.now();
       const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
       store.setState({ chat });
-      for (const update of updates) {
-        if (update.type === 'act') for (const listener of actListeners) listener(update.action);
-      }
+      const actions = updates.flatMap(update => (update.type === 'act' ? [update.action] : []));
+      // The cards that came with them are drawn by then.
+      if (actions.length > 0) soon(() => actions.forEach(action => actListeners.forEach(listener => listener(action))));
     },
     acknowledge: seq => host.notify('ui/ack', { seq }),
   });
@@ -143,7 +150,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     async showEarlier() {
       const { activeSessionId: sessionId, order } = store.getState().chat;
       const [before] = order;
-      if (sessionId === undefined || before === undefined) return;
+      if (sessionId === undefined || before === undefined || store.getState().chat.earlier === 0) return;
       await attempt(async () => {
         const page = await host.request('session/earlier', { sessionId, before });
         const { chat } = store.getState();
@@ -158,6 +165,12 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
     discardEdit: async ({ sessionId, toolCallId }) =>
       void (await attempt(() => host.request('tool/discardEdit', { sessionId, toolCallId }))),
     toldOfRules: () => store.setState({ madeRules: undefined }),
+    showSession: async sessionId => void (await attempt(() => host.request('session/show', { sessionId }))),
+    reveal: toolCallId => revealListeners.forEach(listener => listener(toolCallId)),
+    onReveal(listener) {
+      revealListeners.add(listener);
+      return () => revealListeners.delete(listener);
+    },
     onAct(listener) {
       actListeners.add(listener);
       return () => actListeners.delete(listener);

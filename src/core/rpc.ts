@@ -119,6 +119,8 @@ export interface WebviewRequests extends RuleRequests {
     result: { readonly sessionId: string };
   };
   'session/new': { params: Record<string, never>; result: { readonly sessionId: string } };
+  /** Brings a session of this window to the front. */
+  'session/show': { params: { readonly sessionId: string }; result: Record<string, never> };
   'session/restart': { params: { readonly sessionId: string }; result: { readonly sessionId: string } };
   'session/interrupt': { params: { readonly sessionId: string }; result: Record<string, never> };
   /** The page of the conversation that ends before this item, with the cards of its calls. */

@@ -14,6 +14,7 @@ import { cardsFor, pageOf } from '../core/transcriptPage';
 import { existingCard, existingSession, type Host, newSession, sessionFor } from './host';
 import type { Handlers } from './hub';
 import { ruleHandlersOf, valueOf } from './ruleHandlers';
+import { openSession } from './sessionCommands';
 
 /** What each request of a webview does. Parameters are read first; what cannot be read goes no further. */
 export function handlersOf(host: () => Host): Handlers {
@@ -35,6 +36,10 @@ export function handlersOf(host: () => Host): Handlers {
     },
     async 'session/new'() {
       return { sessionId: (await newSession(host())).id };
+    },
+    async 'session/show'(params) {
+      await openSession(host(), existingSession(host(), valueOf(readTarget(params)).sessionId).id);
+      return {};
     },
     async 'session/restart'(params) {
       const session = existingSession(host(), valueOf(readTarget(params)).sessionId);

@@ -12,7 +12,8 @@ export async function switchSession(host: Host): Promise<void> {
   const past = await host.sessions.past();
   const open = host.sessions.all.map(
     (session): SessionItem => ({
-      label: `$(${iconOf(session.view.status)}) ${titleOf(session)}`,
+      label: titleOf(session),
+      iconPath: dotOf(session.view.status),
       description: stateText(session.view.status),
       sessionId: session.id,
     }),
@@ -118,19 +119,21 @@ export function titleOf(session: Session): string {
   return session.view.title || vscode.l10n.t('New session');
 }
 
-function iconOf(status: SessionStatus): string {
+/** The state of a session as a dot in the colours of the chat. */
+export function dotOf(status: SessionStatus): vscode.ThemeIcon {
   switch (status.state) {
     case 'waiting_permission':
-      return 'bell-dot';
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.yellow'));
     case 'starting':
     case 'running':
-      return 'sync';
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.blue'));
     case 'failed':
-      return 'error';
-    case 'new':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.red'));
     case 'idle':
+      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.green'));
+    case 'new':
     case 'ended':
-      return 'comment-discussion';
+      return new vscode.ThemeIcon('circle-outline');
     default:
       return status satisfies never;
   }

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { SessionStatus } from '../core/session';
 import type { Host } from './host';
-import { openSession, stateText, titleOf } from './sessionCommands';
+import { dotOf, openSession, stateText, titleOf } from './sessionCommands';
 
 interface Row {
   readonly sessionId: string;
@@ -34,7 +33,7 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
         sessionId: session.id,
         title: titleOf(session),
         description: stateText(session.view.status),
-        icon: iconOf(session.view.status),
+        icon: dotOf(session.view.status),
       })),
       ...past.map(entry => ({
         sessionId: entry.sessionId,
@@ -61,24 +60,5 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
 
   dispose(): void {
     this.#changes.dispose();
-  }
-}
-
-function iconOf(status: SessionStatus): vscode.ThemeIcon {
-  switch (status.state) {
-    case 'waiting_permission':
-      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.yellow'));
-    case 'starting':
-    case 'running':
-      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.blue'));
-    case 'failed':
-      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.red'));
-    case 'idle':
-      return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.green'));
-    case 'new':
-    case 'ended':
-      return new vscode.ThemeIcon('circle-outline');
-    default:
-      return status satisfies never;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
-import { applyUpdate, dockedCards, emptyChat, withEarlier } from '../../webview-ui/state';
+import { applyUpdate, dockedCards, emptyChat, waitingElsewhere, withEarlier } from '../../webview-ui/state';
 import { readUpdate } from '../../webview-ui/readUpdate';
 import { createUpdateQueue } from '../../webview-ui/updateQueue';
 import { cardFrom } from '../../webview-ui/gallery/samples';
@@ -50,6 +50,23 @@ describe('what the webview keeps', () => {
     expect(dockedCards(after(snapshot(two))).map(shown => shown.card.toolCallId)).toEqual(['toolu_a', 'toolu_b']);
     const decided = after(snapshot(two), card(bash('b', { state: 'decided' })));
     expect(dockedCards(decided)).toEqual([]);
+  });
+
+  it('keeps the cards of another session off the dock, and counts those that wait there', () => {
+    const view = { cwd: '/w', model: '', mode: 'default', status: { state: 'waiting_permission' } } as const;
+    const state = after(
+      snapshot([bash('a')]),
+      { type: 'session', session: { ...view, sessionId: 'session-1', title: 'Here' } },
+      { type: 'session', session: { ...view, sessionId: 'session-2', title: 'There' } },
+      { type: 'session', session: { ...view, sessionId: 'session-3', title: 'Quiet' } },
+      card(bash('b', { sessionId: 'session-2' })),
+      card(bash('c', { sessionId: 'session-2', state: 'running' })),
+      card(bash('d', { sessionId: 'session-3', state: 'denied' })),
+    );
+    expect(dockedCards(state).map(shown => shown.card.toolCallId)).toEqual(['toolu_a']);
+    expect(
+      waitingElsewhere(state).map(other => [other.session.title, other.waiting.map(one => one.card.toolCallId)]),
+    ).toEqual([['There', ['toolu_b']]]);
   });
 
   it('appends to the text that streams and leaves every other item as it is', () => {

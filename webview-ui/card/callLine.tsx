@@ -80,6 +80,7 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
   return (
     <details
       className="line call"
+      data-line={card.toolCallId}
       data-state={card.state}
       {...(docked ? {} : names)}
       open={open}

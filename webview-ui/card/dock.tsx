@@ -3,6 +3,7 @@ import { useLatch, useText, useView } from '../context';
 import { dockedCards, type ShownCard } from '../state';
 import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
+import { Elsewhere } from './elsewhere';
 import { useWatchedPresses } from './grace';
 import { placeAfter, Queue } from './queue';
 import { sentenceOf } from './sentence';
@@ -54,6 +55,7 @@ export function Dock(): ReactNode {
   return (
     <>
       <Announcer first={waiting[0]} />
+      <Elsewhere />
       {current !== undefined && (
         <section className="dock" ref={dock} aria-label={text('dock.label')} onKeyDown={onKeyDown}>
           {batch === undefined ? (

@@ -1,5 +1,5 @@
 import type { Card } from '../../src/core/card';
-import { useText, useView } from '../context';
+import { useLatch, useText, useView } from '../context';
 import { Icon } from '../icon';
 import { activeSession, type ShownCard } from '../state';
 import { Plain } from '../text/plain';
@@ -47,34 +47,31 @@ function isAsking(card: Card): boolean {
 function Origin({ shown }: { readonly shown: ShownCard }): ReactNode {
   const { card, deadline } = shown;
   const text = useText();
+  const latch = useLatch();
   const agent = card.subagent;
+  const parent = agent?.parentToolCallId;
   return (
     <p className="card-origin quiet">
       {agent !== undefined && (
         <span>
           <Plain text={text('card.agent', agent.type ?? agent.id)} />
           {agent.task !== undefined && <Plain text={` · ${agent.task}`} />}
+          {parent !== undefined && (
+            <button
+              type="button"
+              className="link"
+              title={text('card.revealAgent')}
+              onClick={() => latch.reveal(parent)}
+            >
+              {text('card.reveal')}
+            </button>
+          )}
         </span>
       )}
-      <Session id={card.sessionId} />
       <Where cwd={card.cwd} />
       {deadline !== undefined && <Countdown deadline={deadline} />}
       {card.paused && card.remainingMs !== undefined && <span>{text('card.paused')}</span>}
     </p>
-  );
-}
-
-/** The session by its title, where it is not the one in front of the person. */
-function Session({ id }: { readonly id: string }): ReactNode {
-  const text = useText();
-  const other = useView(view =>
-    view.chat.activeSessionId === id ? undefined : view.chat.sessions.find(session => session.sessionId === id)?.title,
-  );
-  if (other === undefined) return null;
-  return (
-    <span>
-      <Plain text={text('card.session', other)} />
-    </span>
   );
 }
 

@@ -5,18 +5,25 @@ import { Fallback } from '../fallback';
 import { CallLine } from '../card/callLine';
 import { useLatch, useText, useView } from '../context';
 import { Markdown } from '../text/markdownView';
-import { isDocked } from '../state';
-import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ChatState, isDocked } from '../state';
+import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** Closer to the end than this counts as at the end. */
 const nearEnd = 40;
 
 export function Transcript(): ReactNode {
   const text = useText();
+  const latch = useLatch();
   const order = useView(view => view.chat.order);
   const items = useView(view => view.chat.items);
-  const { hidden, earlier, busy, showEarlier } = useEarlier();
-  const { element, atEnd, toEnd } = useStickToEnd();
+  const { hidden, earlier, busy, showEarlier, showCall } = useEarlier();
+  const { element, atEnd, toEnd, leadTo } = useStickToEnd();
+
+  const reveal = useEffectEvent(async (toolCallId: string) => {
+    if (await showCall(toolCallId)) requestAnimationFrame(() => leadTo(toolCallId));
+  });
+  useEffect(() => latch.onReveal(toolCallId => void reveal(toolCallId)), [latch]);
+
   return (
     <div className="transcript-frame">
       <main className="transcript" ref={element} aria-label={text('transcript.label')} tabIndex={0}>
@@ -59,7 +66,27 @@ function useEarlier() {
     setBusy(true);
     void latch.showEarlier().finally(() => setBusy(false));
   }
-  return { hidden, earlier: hidden + atHost, busy, showEarlier };
+
+  /** Draws the conversation from this call on, and says whether it has one. */
+  async function showCall(toolCallId: string): Promise<boolean> {
+    const chat = (): ChatState => latch.store.getState().chat;
+    while (placeOf(chat(), toolCallId) === -1) {
+      const { earlier } = chat();
+      await latch.showEarlier();
+      if (chat().earlier >= earlier) return false;
+    }
+    // With a page around it, so that what arrives next does not push it out of what is drawn.
+    setDrawn(Math.max(drawn, chat().order.length - placeOf(chat(), toolCallId) + pageSize));
+    return true;
+  }
+  return { hidden, earlier: hidden + atHost, busy, showEarlier, showCall };
+}
+
+function placeOf({ order, items }: ChatState, toolCallId: string): number {
+  return order.findIndex(id => {
+    const item = items.get(id);
+    return item?.kind === 'call' && item.toolCallId === toolCallId;
+  });
 }
 
 /**
@@ -76,7 +103,7 @@ function useStickToEnd() {
     const view = element.current;
     if (view === null) return undefined;
     const onScroll = (): void => {
-      following.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
+      following.current = isNearEnd(view);
       setAtEnd(following.current);
     };
     view.addEventListener('scroll', onScroll, { passive: true });
@@ -106,7 +133,22 @@ function useStickToEnd() {
     following.current = true;
     element.current?.scrollTo({ top: element.current.scrollHeight });
   }
-  return { element, atEnd, toEnd };
+
+  /** Brings the line of a call into sight, and the focus to it. */
+  function leadTo(toolCallId: string): void {
+    const view = element.current;
+    const line = view?.querySelector(`[data-line="${CSS.escape(toolCallId)}"]`);
+    if (view === null || !(line instanceof HTMLElement)) return;
+    line.scrollIntoView({ block: 'center' });
+    following.current = isNearEnd(view);
+    line.querySelector('summary')?.focus({ preventScroll: true });
+    line.animate([{ outline: '2px solid var(--vscode-focusBorder)' }, { outline: '2px solid transparent' }], 1500);
+  }
+  return { element, atEnd, toEnd, leadTo };
+}
+
+function isNearEnd(view: HTMLElement): boolean {
+  return view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
 }
 
 /** How far the element is from the beginning of what is scrolled. */

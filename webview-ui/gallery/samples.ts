@@ -329,7 +329,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     tool: 'Bash',
     input: { command: 'rg -n "legacyPay" src' },
     cwd: `${cwd}/packages/checkout`,
-    subagent: { id: 'agent-7', type: 'Explore', task: 'Find the payment code' },
+    subagent: { id: 'agent-7', type: 'Explore', task: 'Find the payment code', parentToolCallId: 'toolu_agent' },
     because: [{ command: 'rg -n "legacyPay" src', verdict: 'ask', reason: 'no rule covers it' }],
   },
   unknown: { kind: 'other', tool: 'TeleportFiles', input: { from: '/a', to: '/b', options: { force: true } } },

@@ -174,6 +174,30 @@ function longStory(): Story {
   return { name: 'long-conversation', group: 'views', snapshot: screen([inState(waiting('bash'), 'done')], long) };
 }
 
+/** Who asks, where it is not the conversation in front. */
+function originStories(): readonly Story[] {
+  const elsewhere = (name: string, other: string): Card => ({ ...waiting(name), sessionId: other });
+  const others: readonly SessionView[] = [
+    { ...session({ state: 'waiting_permission' }), sessionId: 'session-2', title: 'Write the release notes' },
+    { ...session({ state: 'running' }), sessionId: 'session-3', title: '' },
+  ];
+  const here = screen([waiting('bash')]);
+  const cards = [...here.cards, elsewhere('fetch', 'session-2'), elsewhere('mcp', 'session-2')];
+  const agent = inState(waiting('agent'), 'running');
+  const since = Array.from({ length: 700 }, (_, line) => ({
+    kind: 'text' as const,
+    id: `since-${line}`,
+    text: `Line ${line} since then.`,
+    settled: true,
+  }));
+  const call = { kind: 'call', id: 'call-agent', toolCallId: agent.toolCallId } as const;
+  const far = { ...screen([agent, waiting('subagent')]), transcript: [...talk, call, ...since] };
+  return [
+    { name: 'other-sessions', group: 'origin', snapshot: { ...here, sessions: [...here.sessions, ...others], cards } },
+    { name: 'subagent-far', group: 'origin', snapshot: far },
+  ];
+}
+
 /** Inputs of a size that nobody reads but everybody must be able to decide on. */
 function bigStories(): readonly Story[] {
   const command = `echo ${'x'.repeat(1_000_000)}; ${'printf "%s\\n" line;\n'.repeat(50_000)} rm -rf /tmp/end`;
@@ -268,6 +292,7 @@ function ruleFormStories(): readonly Story[] {
 export const stories: readonly Story[] = [
   ...viewStories(),
   ...queueStories(),
+  ...originStories(),
   ...ruleFormStories(),
   ...rulesStories,
   ...kindStories(),

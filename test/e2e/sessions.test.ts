@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
+const prompt = 'Look around.';
+const agent = {
+  tool: 'Agent',
+  id: 'toolu_agent',
+  input: { description: 'Look', prompt, subagent_type: 'general-purpose', run_in_background: false },
+};
+
+describe('several sessions and subagents', () => {
+  let workbench: OpenedWorkbench;
+  const card = (id: string): Locator => workbench.latch.locator(`article[data-testid="card"][data-call-id="${id}"]`);
+  const elsewhere = (text: string): Locator => workbench.latch.getByRole('listitem').filter({ hasText: text });
+
+  beforeAll(async () => {
+    workbench = await openWorkbench({
+      width: 440,
+      scenario: {
+        turns: [
+          [bash('toolu_one', 'echo 1 > one.txt')],
+          [bash('toolu_two', 'echo 2 > two.txt')],
+          [{ text: 'The second is done.' }],
+          [{ text: 'The first goes on.' }, agent],
+          [{ text: 'The agent is back.' }],
+        ],
+        agents: { [prompt]: [[bash('toolu_inside', 'echo 3 > inside.txt')], [{ text: 'Seen.' }]] },
+      },
+    });
+    await send('First task');
+    await card('toolu_one').waitFor();
+  });
+  afterAll(() => workbench.close());
+
+  async function send(text: string): Promise<void> {
+    await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
+    await workbench.page.keyboard.press('Enter');
+  }
+
+  async function press(id: string, name: string): Promise<void> {
+    // A card takes no click in its first half second.
+    await workbench.page.waitForTimeout(700);
+    await card(id).getByRole('button', { name, exact: true }).click();
+  }
+
+  test('what waits in the session behind is one line here, and its card is there', async () => {
+    const { page, latch } = workbench;
+    await page.getByRole('button', { name: 'New Session' }).first().click();
+    await elsewhere('Session “First task” waits: 1').waitFor();
+    expect(await card('toolu_one').count()).toBe(0);
+    await latch.getByRole('button', { name: 'First task: Waiting for you' }).waitFor();
+    await send('Second task');
+    await card('toolu_two').waitFor();
+    await workbench.screenshot('other-session');
+    // Longer than the host waits for a card to be painted before it asks in a dialog of its own.
+    await page.waitForTimeout(3500);
+    expect(await page.locator('.monaco-dialog-box').count()).toBe(0);
+  });
+
+  test('the picker of sessions shows the state of each', async () => {
+    const { page } = workbench;
+    await page.getByRole('button', { name: 'Switch Session…' }).first().click();
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    await rows.filter({ hasText: 'First task' }).filter({ hasText: 'waiting for you' }).waitFor();
+    expect(await rows.locator('.codicon-circle-filled').count()).toBe(2);
+    await page.keyboard.press('Escape');
+  });
+
+  test('Reveal leads there, and back; nothing is decided on the way', async () => {
+    await elsewhere('First task').getByRole('button', { name: 'Reveal' }).click();
+    await card('toolu_one').waitFor();
+    await elsewhere('Session “Second task” waits: 1').getByRole('button', { name: 'Reveal' }).click();
+    await card('toolu_two').waitFor();
+    for (const name of ['one.txt', 'two.txt']) expect(existsSync(join(workbench.workspace, name))).toBe(false);
+    await press('toolu_two', 'Allow once');
+    await workbench.latch.getByText('The second is done.').waitFor();
+  });
+
+  test('Review goes to the session in which something waits', async () => {
+    const { page } = workbench;
+    await page.keyboard.press('F1');
+    await page.locator('.quick-input-widget input').fill('>Latch: Review What Waits');
+    await page.locator('.quick-input-list .monaco-list-row').first().click();
+    await card('toolu_one').waitFor();
+    const title = card('toolu_one').getByRole('heading');
+    await expect.poll(() => title.evaluate(heading => heading === document.activeElement)).toBe(true);
+    await press('toolu_one', 'Allow once');
+  });
+
+  test('a card of a subagent leads to the call that started it', async () => {
+    const { latch } = workbench;
+    await card('toolu_agent').waitFor();
+    await press('toolu_agent', 'Allow once');
+    await card('toolu_inside').waitFor();
+    await card('toolu_inside').getByRole('button', { name: 'Reveal' }).click();
+    const line = latch.locator('[data-line="toolu_agent"] summary');
+    await expect.poll(() => line.evaluate(summary => summary === document.activeElement)).toBe(true);
+    await workbench.screenshot('subagent-revealed');
+    await press('toolu_inside', 'Allow once');
+    await latch.getByText('The agent is back.').waitFor();
+  });
+});
