@@ -136,6 +136,8 @@ export const en = {
   'payload.continues': '⤶ same line',
   'payload.continuesHint': 'There is no line end here: the line is very long',
   'diff.none': 'No difference',
+  'diff.end.removed': 'The file would no longer end with an end of line.',
+  'diff.end.added': 'The file would end with an end of line, which it does not now.',
   'diff.unchanged': '⋯ {0} unchanged lines',
   'json.more': 'Show {0} more',
   'input.none': 'No arguments',

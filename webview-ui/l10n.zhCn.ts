@@ -133,6 +133,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'payload.continues': '⤶ 同一行',
   'payload.continuesHint': '此处没有换行：这一行非常长',
   'diff.none': '没有差异',
+  'diff.end.removed': '文件末尾将不再有换行符。',
+  'diff.end.added': '文件末尾将加上换行符，目前没有。',
   'diff.unchanged': '⋯ {0} 行未更改',
   'json.more': '再显示 {0} 项',
   'input.none': '没有参数',

@@ -26,6 +26,12 @@ export function linesOf(text: string): readonly string[] {
   return lines;
 }
 
+/** What becomes of the end of line at the end of a file that is there before and after; no row shows it. */
+export function lastLineEnd(before: string, after: string): 'added' | 'removed' | undefined {
+  if (before === '' || after === '' || before.endsWith('\n') === after.endsWith('\n')) return undefined;
+  return after.endsWith('\n') ? 'added' : 'removed';
+}
+
 export function diffRows(before: string, after: string): readonly DiffRow[] {
   const left = linesOf(before);
   const right = linesOf(after);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../src/core/diff';
-import { countChanges, diffRows, diffSections, linesOf, wordDiff } from '../../src/core/lineDiff';
+import { countChanges, diffRows, diffSections, lastLineEnd, linesOf, wordDiff } from '../../src/core/lineDiff';
 import { randomOf } from './random';
 
 const signs = { same: ' ', removed: '-', added: '+' } as const;
@@ -31,6 +31,17 @@ describe('the difference of two texts', () => {
     ['a moved line', 'a\nb\nc', 'b\nc\na', ['-a', ' b', ' c', '+a']],
   ])('shows %s', (_, before, after, expected) => {
     expect(drawn(before, after)).toEqual(expected);
+  });
+
+  it.each([
+    ['a\n', 'a', 'removed'],
+    ['a', 'b\n', 'added'],
+    ['a\r\n', 'a\r\n', undefined],
+    ['a', 'b', undefined],
+    ['', 'a', undefined],
+    ['a\n', '', undefined],
+  ])('knows what becomes of the last end of line, from %j to %j', (before, after, end) => {
+    expect(lastLineEnd(before, after)).toBe(end);
   });
 
   it('gives both texts back and is as short as can be, for 1,500 random pairs', () => {

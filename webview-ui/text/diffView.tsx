@@ -1,4 +1,12 @@
-import { countChanges, type DiffRow, diffRows, diffSections, wordDiff, type WordPart } from '../../src/core/lineDiff';
+import {
+  countChanges,
+  type DiffRow,
+  diffRows,
+  diffSections,
+  lastLineEnd,
+  wordDiff,
+  type WordPart,
+} from '../../src/core/lineDiff';
 import { useText } from '../context';
 import { keyed } from '../keyed';
 import { Lazy } from './lazy';
@@ -20,23 +28,34 @@ export const DiffView = memo(function DiffView({ before, after, numbered }: Diff
   const text = useText();
   const sections = useMemo(() => diffSections(diffRows(before, after)), [before, after]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  // The end of a fragment says nothing of the end of its file.
+  const end = numbered ? lastLineEnd(before, after) : undefined;
+  const note = end === undefined ? undefined : <p className="quiet">{text(`diff.end.${end}`)}</p>;
   if (sections.every(section => section.kind === 'unchanged')) {
-    return <p className="quiet">{text('diff.none')}</p>;
+    return note ?? <p className="quiet">{text('diff.none')}</p>;
   }
   return (
-    <div className="diff" data-numbered={numbered}>
-      {sections.map(section => {
-        const first = section.at;
-        if (section.kind === 'unchanged' && !open.has(first)) {
-          return (
-            <button key={first} type="button" className="diff-fold" onClick={() => setOpen(new Set([...open, first]))}>
-              {text('diff.unchanged', section.rows.length)}
-            </button>
-          );
-        }
-        return <Rows key={first} rows={section.rows} eager={first < eagerRows} />;
-      })}
-    </div>
+    <>
+      <div className="diff" data-numbered={numbered}>
+        {sections.map(section => {
+          const first = section.at;
+          if (section.kind === 'unchanged' && !open.has(first)) {
+            return (
+              <button
+                key={first}
+                type="button"
+                className="diff-fold"
+                onClick={() => setOpen(new Set([...open, first]))}
+              >
+                {text('diff.unchanged', section.rows.length)}
+              </button>
+            );
+          }
+          return <Rows key={first} rows={section.rows} eager={first < eagerRows} />;
+        })}
+      </div>
+      {note}
+    </>
   );
 });
 
