@@ -10,8 +10,10 @@ import { startWorkbench, workbenchEnv } from './workbench.mjs';
 /**
  * @typedef {import('../../test/fakes/scenario.mjs').Scenario} Scenario
  * @typedef {import('../../test/fakes/scriptedModel.mjs').ScriptedModel} ScriptedModel
- * @typedef {{ url: string, port: number, workspace: string, logDir: string, model: ScriptedModel | undefined, stop(): Promise<void> }} Stage
- *   `url` opens the workspace; `model` is undefined where the real one is used.
+ * @typedef {{ url: string, port: number, workspace: string, logDir: string, dataDir: string,
+ *   model: ScriptedModel | undefined, restart(): Promise<void>, stop(): Promise<void> }} Stage
+ *   `url` opens the workspace; `dataDir` holds the settings; `model` is undefined where the real one is used; `restart` ends
+ *   the workbench and starts it again at the same address.
  */
 
 /**
@@ -59,27 +61,35 @@ export async function openStage(options) {
     for (const dir of [scratch, claudeHome, dataDir]) rmSync(dir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const server = await startWorkbench({
-      workbench: options.workbench,
-      dataDir,
-      extensionsDir: options.extensionsDir,
-      logFile: join(logDir, 'workbench.log'),
-      port: options.port,
-      userSettings: { ...quietSettings, ...options.settings },
-      machineSettings: {
-        'latch.claude.path': pinnedCli(),
-        'latch.claude.environment': { ...agentEnv, ...options.env },
-        ...ownedByMachine(options.settings ?? {}),
-      },
-      trust: options.trust ?? 'all',
-      env: { ...(scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv())), ...options.serverEnv },
-    });
+    /** @param {number | undefined} port */
+    const start = port =>
+      startWorkbench({
+        workbench: options.workbench,
+        dataDir,
+        extensionsDir: options.extensionsDir,
+        logFile: join(logDir, 'workbench.log'),
+        port,
+        userSettings: { ...quietSettings, ...options.settings },
+        machineSettings: {
+          'latch.claude.path': pinnedCli(),
+          'latch.claude.environment': { ...agentEnv, ...options.env },
+          ...ownSettings(options.settings ?? {}),
+        },
+        trust: options.trust ?? 'all',
+        env: { ...(scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv())), ...options.serverEnv },
+      });
+    let server = await start(options.port);
     return {
       url: `${server.url}/?folder=${encodeURI(workspace)}`,
       port: server.port,
       workspace,
       logDir,
+      dataDir,
       model,
+      restart: async () => {
+        await server.stop();
+        server = await start(server.port);
+      },
       stop: async () => {
         await server.stop();
         await model?.close();
@@ -94,7 +104,7 @@ export async function openStage(options) {
 }
 
 /** A setting of the scope "machine" counts only when the server has it; the others count there as well. @param {Record<string, unknown>} settings */
-function ownedByMachine(settings) {
+function ownSettings(settings) {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('latch.')));
 }
 

@@ -30,7 +30,7 @@ export async function importRules(host: Host): Promise<void> {
   const sources: readonly SourceItem[] = [
     {
       label: vscode.l10n.t('Settings of Claude Code…'),
-      read: () => readFile(fromClaudeSettings),
+      read: () => readFile(title, fromClaudeSettings),
     },
     {
       label: vscode.l10n.t('What the terminal of VS Code approves'),
@@ -40,7 +40,7 @@ export async function importRules(host: Host): Promise<void> {
           vscode.workspace.getConfiguration('chat.tools.terminal').get<Json>('autoApprove') ?? {},
         ),
     },
-    { label: vscode.l10n.t('A rules file…'), read: () => readFile(fromRulesFile) },
+    { label: vscode.l10n.t('A rules file…'), read: () => readFile(title, fromRulesFile) },
   ];
   const source = await vscode.window.showQuickPick(sources, { title });
   const found = await source?.read();
@@ -50,7 +50,7 @@ export async function importRules(host: Host): Promise<void> {
   if (gained.length === 0 && unsafe.length === 0) {
     await vscode.window.showInformationMessage(
       vscode.l10n.t(
-        'There is nothing to import: {0} rules are there already, {1} cannot be taken over.',
+        'There is nothing to import. Already there: {0}; cannot be taken over: {1}.',
         known.length,
         lost.length,
       ),
@@ -68,8 +68,8 @@ export async function importRules(host: Host): Promise<void> {
   await addRules(host, title, chosen, 'import', ownScopes);
 }
 
-async function readFile<T>(read: (value: Json) => T): Promise<T | undefined> {
-  const [file] = (await vscode.window.showOpenDialog({ filters: { JSON: ['json', 'jsonc'] } })) ?? [];
+async function readFile<T>(title: string, read: (value: Json) => T): Promise<T | undefined> {
+  const [file] = (await vscode.window.showOpenDialog({ title, filters: { JSON: ['json', 'jsonc'] } })) ?? [];
   if (!file) return undefined;
   const value = parseJsonc(Buffer.from(await vscode.workspace.fs.readFile(file)).toString('utf8'));
   if (value === undefined) throw new Error(vscode.l10n.t('{0} is not JSON, so nothing was imported.', file.fsPath));
@@ -94,7 +94,7 @@ export async function exportRules(host: Host): Promise<void> {
   if (lost.length > 0)
     await vscode.window.showWarningMessage(
       vscode.l10n.t(
-        '{0} rules are left out: {1}',
+        'Left out ({0}): {1}',
         lost.length,
         lost.map(rule => `${rule.text} (${sentence(rule.reason)})`).join(', '),
       ),
@@ -165,7 +165,7 @@ async function addRules(
     return;
   }
   const undo = vscode.l10n.t('Undo');
-  const text = vscode.l10n.t('{0} rules were added.', rules.length);
+  const text = vscode.l10n.t('Rules added: {0}', rules.length);
   if ((await vscode.window.showInformationMessage(text, undo)) === undo) await undoRules(host);
 }
 

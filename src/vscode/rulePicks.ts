@@ -14,7 +14,7 @@ interface RuleItem extends vscode.QuickPickItem {
   readonly rule?: RuleInput;
 }
 
-/** Shows rules with a box each; what cannot be taken over stands below, without one. Nothing happens before the choice. */
+/** Shows rules with a box each; what cannot be taken over stands below. Nothing happens before the choice. */
 export async function pickRules(
   title: string,
   picks: readonly RulePick[],
@@ -26,22 +26,19 @@ export async function pickRules(
     picked,
     rule,
   }));
-  const left = lost.map(
-    ({ text, reason }): RuleItem => ({
-      label: `${text}: ${sentence(reason)}`,
-      kind: vscode.QuickPickItemKind.Separator,
-    }),
-  );
-  const chosen = await vscode.window.showQuickPick([...items, ...left], {
+  const heading: RuleItem = {
+    label: vscode.l10n.t('Cannot be taken over'),
+    kind: vscode.QuickPickItemKind.Separator,
+  };
+  // A list draws no heading below its last line, so these are lines too; their box does nothing.
+  const left = lost.map(({ text, reason }): RuleItem => ({ label: `$(circle-slash) ${text}`, detail: sentence(reason) }));
+  const chosen = await vscode.window.showQuickPick([...items, ...(left.length > 0 ? [heading, ...left] : [])], {
     title,
     canPickMany: true,
     placeHolder:
       lost.length === 0
         ? vscode.l10n.t('The rules that are ticked are added.')
-        : vscode.l10n.t(
-            'The rules that are ticked are added. {0} cannot be taken over; they stand below.',
-            lost.length,
-          ),
+        : vscode.l10n.t('The rules that are ticked are added. Below: {0} that cannot be taken over.', lost.length),
   });
   return (chosen ?? []).flatMap(({ rule }) => (rule ? [rule] : []));
 }

@@ -1,5 +1,5 @@
 // A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
@@ -37,6 +37,8 @@ export type OpenedWorkbench = {
   readonly url: string;
   /** The folder that is open. */
   readonly workspace: string;
+  /** The home of the extension host: the person's own has no part in a test. */
+  readonly home: string;
   /** Inside the webview of the Chat view. */
   readonly latch: FrameLocator;
   /** What the CLI asked the model so far, oldest first. */
@@ -47,6 +49,10 @@ export type OpenedWorkbench = {
   screenshot(name: string): Promise<string>;
   /** Drags the edge of the sidebar until it is this wide. */
   setSidebarWidth(pixels: number): Promise<void>;
+  /** Changes settings of the running workbench, as its settings editor would. */
+  set(settings: Record<string, unknown>): void;
+  /** Ends the workbench, starts it again, and opens its page anew. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -57,6 +63,8 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
   const resultsDir = inject('resultsDir');
   const runDir = join(resultsDir, `${process.pid}-${opened}`);
   mkdirSync(join(runDir, 'log'), { recursive: true });
+  const home = join(runDir, 'home');
+  mkdirSync(home);
   const stage = await openStage({
     workbench: inject('workbench'),
     extensionsDir: inject('extensionsDir'),
@@ -65,6 +73,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     folder: options.folder,
     settings: { ...options.settings, 'workbench.colorTheme': themes[options.theme ?? 'dark'] },
     env: options.env,
+    serverEnv: { HOME: home },
     trust: options.trust ?? 'all',
     paceMs: 0,
   });
@@ -81,13 +90,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
-    await page.goto(stage.url);
-    // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
-    await page.locator('.sidebar .composite.title', { hasText: 'Latch' }).waitFor({ timeout: 60_000 });
+    const open = async (): Promise<void> => {
+      await page.goto(stage.url);
+      // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
+      await page.locator('.sidebar .composite.title', { hasText: 'Latch' }).waitFor({ timeout: 60_000 });
+    };
+    await open();
     const workbench: OpenedWorkbench = {
       page,
       url: stage.url,
       workspace: stage.workspace,
+      home,
       latch: page
         // The workbench names the purpose of a webview only the first time that it is shown.
         .frameLocator('iframe.webview[src*="extensionId=latch.latch"]:not([src*="purpose=webviewPanel"])')
@@ -101,6 +114,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
         return path;
       },
       setSidebarWidth: pixels => setSidebarWidth(page, pixels),
+      set: settings => {
+        for (const place of ['User', 'Machine']) {
+          const file = join(stage.dataDir, place, 'settings.json');
+          const present: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+          writeFileSync(file, JSON.stringify({ ...present, ...settings }));
+        }
+      },
+      restart: async () => {
+        await stage.restart();
+        await open();
+      },
       close,
     };
     if (options.width !== undefined) await workbench.setSidebarWidth(options.width);
