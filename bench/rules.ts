@@ -11,7 +11,6 @@ const context: Context = {
   mode: 'default',
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
-  editGrant: false,
   now: 0,
   facts: { realPath: path => path, gitDanger: () => undefined },
 };

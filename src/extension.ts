@@ -117,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
         hub.send({ type: 'session', session });
         rules.onView(session);
         sessionsView.changed();
-        attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
+        attention.session(sessions.active?.view.status);
       },
       onNewConversation: sessionId => rules.onNewConversation(sessionId),
       onEnded(sessionId) {
@@ -149,7 +149,7 @@ export function activate(context: vscode.ExtensionContext): void {
     activity.changed();
     sendCard(card);
     attention.card(card);
-    attention.session(sessions.active?.view.status, sessions.active?.view.mode ?? 'default');
+    attention.session(sessions.active?.view.status);
   }
 
   function sendCard(card: Card): void {

@@ -66,7 +66,6 @@ export class RuleBook {
       mode: modes.find(it => it === mode) ?? 'default',
       skip: this.#options.skip(),
       trustAll: now < until,
-      editGrant: false,
       now,
       facts: nodeFacts,
     };

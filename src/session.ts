@@ -8,7 +8,7 @@ import { userMessage } from './core/claudeAnswers';
 import type { JsonObject } from './core/json';
 import type { Beginning } from './core/launch';
 import type { ConfirmParams } from './core/rpc';
-import type { SessionProblem, SessionStatus, SessionView } from './core/session';
+import type { PermissionMode, SessionProblem, SessionStatus, SessionView } from './core/session';
 import type { TranscriptItem } from './core/transcript';
 import type { Log, SessionOptions } from './sessionOptions';
 
@@ -29,6 +29,8 @@ export class Session {
   #startsAnew = false;
   #lastWork: Promise<void> = Promise.resolve();
   #mode = 'default';
+  /** The mode that a person chose last: an agent that is started anew begins in it. */
+  #chosenMode: PermissionMode | undefined;
   #version: string | undefined;
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
@@ -122,10 +124,13 @@ export class Session {
     if (this.#turnRuns) await this.#interrupt(readyWithinMs);
   }
 
-  async setMode(mode: string): Promise<void> {
-    const reply = await this.#request({ subtype: 'set_permission_mode', mode });
-    if (!reply.ok) throw new Error(reply.error);
+  async setMode(mode: PermissionMode): Promise<void> {
+    if (this.#agent) {
+      const reply = await this.#request({ subtype: 'set_permission_mode', mode });
+      if (!reply.ok) throw new Error(reply.error);
+    }
     this.#mode = mode;
+    this.#chosenMode = mode;
     this.#changed();
   }
 
@@ -224,7 +229,10 @@ export class Session {
 
   async #start(): Promise<AgentLink | undefined> {
     this.#setStatus({ state: 'starting' });
-    const start = await agentStart(this.#options, this.#beginning);
+    // What the agent itself or its settings changed the mode to is not carried over.
+    const mode = (): PermissionMode | undefined =>
+      this.#chosenMode === this.#mode ? this.#chosenMode : this.#options.mode?.();
+    const start = await agentStart({ ...this.#options, mode }, this.#beginning);
     if (!start.ok) {
       this.#fail(start.problem);
       return undefined;

@@ -112,7 +112,10 @@ export class Sessions {
   }
 
   activate(sessionId: string): void {
-    if (this.#sessions.has(sessionId)) this.#activeId = sessionId;
+    const session = this.#sessions.get(sessionId);
+    if (!session) return;
+    this.#activeId = sessionId;
+    this.#options.listener.onView(session.view);
   }
 
   /** Ends a session and takes it off the list; its journal stays. */

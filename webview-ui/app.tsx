@@ -5,6 +5,7 @@ import { MadeRules } from './chat/madeRules';
 import { Problem, Untrusted } from './chat/problem';
 import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
+import { TrustBanner } from './chat/trustBanner';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './context';
 import { activeSession } from './state';
@@ -20,8 +21,15 @@ export function App(): ReactNode {
     <LanguageContext value={text}>
       {ready ? (
         <div className="app">
-          <Header />
-          {trusted ? <Conversation /> : <Untrusted />}
+          {trusted ? (
+            <>
+              <Header />
+              <TrustBanner />
+              <Conversation />
+            </>
+          ) : (
+            <Untrusted />
+          )}
         </div>
       ) : (
         <p className="loading">{text('app.loading')}</p>

@@ -54,7 +54,6 @@ export function judgeLine(line: string, defaults: Defaults): LineAnswer {
     mode: 'default',
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
-    editGrant: false,
     now: defaults.now,
     facts: nodeFacts,
   };

@@ -149,7 +149,7 @@ export interface WebviewRequests extends RuleRequests {
   'ui/command': { params: { readonly command: UiCommand }; result: Record<string, never> };
 }
 
-export type UiCommand = 'setClaudePath' | 'showLog' | 'manageTrust';
+export type UiCommand = (typeof uiCommands)[number];
 
 /** Notifications of the webview. */
 export interface WebviewNotifications {
@@ -161,4 +161,4 @@ export interface WebviewNotifications {
   'ui/drafting': { readonly sessionId: string; readonly toolCallId: string; readonly active: boolean };
 }
 
-export const uiCommands: readonly UiCommand[] = ['setClaudePath', 'showLog', 'manageTrust'];
+export const uiCommands = ['setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll'] as const;

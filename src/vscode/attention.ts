@@ -40,14 +40,14 @@ export class Attention {
     this.#options = options;
     this.#item.name = 'Latch';
     this.#item.command = 'latch.review';
-    this.session(undefined, 'default');
+    this.session(undefined);
   }
 
   /** What the status bar says of the active session. */
-  session(status: SessionStatus | undefined, mode: string): void {
+  session(status: SessionStatus | undefined): void {
     const count = this.#waiting.size;
     const state = count > 0 ? vscode.l10n.t('{0} waiting', count) : stateText(status);
-    this.#item.text = `$(${count > 0 ? 'bell-dot' : 'lock'}) Latch${state === '' ? '' : `: ${state}`}${mode === 'default' ? '' : ` · ${mode}`}`;
+    this.#item.text = `$(${count > 0 ? 'bell-dot' : 'lock'}) Latch${state === '' ? '' : `: ${state}`}`;
     this.#item.tooltip =
       count > 0 ? vscode.l10n.t('{0} waiting for your decision', count) : vscode.l10n.t('Open the chat');
     this.#item.backgroundColor = count > 0 ? new vscode.ThemeColor('statusBarItem.warningBackground') : undefined;

@@ -96,6 +96,10 @@ function commandOf(command: UiCommand): string {
       return 'latch.showLog';
     case 'manageTrust':
       return 'workbench.trust.manage';
+    case 'chooseMode':
+      return 'latch.chooseMode';
+    case 'endTrustAll':
+      return 'latch.endTrustAll';
     default:
       return command satisfies never;
   }

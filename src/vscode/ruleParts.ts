@@ -70,7 +70,6 @@ export class RuleParts implements vscode.Disposable {
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
     });
-    this.#status.show(this.state);
   }
 
   get state(): RulesState {
@@ -86,11 +85,17 @@ export class RuleParts implements vscode.Disposable {
     this.#revision += 1;
     for (const session of this.#options.sessions().all) session.rejudge();
     const { state } = this;
-    this.#status.show(state);
+    this.showMode();
     this.#options.hub().send({ type: 'rules', rules: state });
   }
 
+  /** What the status bar says of the session that is shown. */
+  showMode(): void {
+    this.#status.show(this.state, this.#options.sessions().active?.view.mode);
+  }
+
   onView({ sessionId, status }: SessionView): void {
+    this.showMode();
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
       void this.editor.endTurn(sessionId);
   }
@@ -103,6 +108,7 @@ export class RuleParts implements vscode.Disposable {
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
     this.book.endSession(sessionId);
+    this.showMode();
   }
 
   dispose(): void {

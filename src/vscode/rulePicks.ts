@@ -31,7 +31,9 @@ export async function pickRules(
     kind: vscode.QuickPickItemKind.Separator,
   };
   // A list draws no heading below its last line, so these are lines too; their box does nothing.
-  const left = lost.map(({ text, reason }): RuleItem => ({ label: `$(circle-slash) ${text}`, detail: sentence(reason) }));
+  const left = lost.map(
+    ({ text, reason }): RuleItem => ({ label: `$(circle-slash) ${text}`, detail: sentence(reason) }),
+  );
   const chosen = await vscode.window.showQuickPick([...items, ...(left.length > 0 ? [heading, ...left] : [])], {
     title,
     canPickMany: true,

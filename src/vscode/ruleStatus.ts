@@ -2,24 +2,53 @@ import * as vscode from 'vscode';
 import type { RulesState } from '../core/rpc';
 import type { StoreProblem } from '../core/storedRule';
 import { sentence } from './sentences';
+import { modeName } from './sessionCommands';
 
-/** What must not be overlooked of the rules: that everything is trusted, and that a file of rules cannot be read. */
+const stepMs = 20_000;
+
+/** How much is asked, in the status bar: the mode, or that everything is trusted. And that a file of rules cannot be read. */
 export class RuleStatus implements vscode.Disposable {
   readonly #item: vscode.StatusBarItem;
   #told = '';
+  /** Draws the time that is left. */
+  #timer: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#item = vscode.window.createStatusBarItem('latch.trustAll', vscode.StatusBarAlignment.Left, 1);
-    this.#item.name = vscode.l10n.t('Latch: Trusting Everything');
-    this.#item.text = `$(warning) ${vscode.l10n.t('Latch trusts everything')}`;
+    this.#item = vscode.window.createStatusBarItem('latch.mode', vscode.StatusBarAlignment.Left, 9);
+    this.#item.name = vscode.l10n.t('Latch: Permission Mode');
+  }
+
+  /** Without a mode there is no session, and nothing to say. */
+  show({ trustAll, problems }: RulesState, mode: string | undefined): void {
+    clearInterval(this.#timer);
+    if (trustAll.length > 0) {
+      this.#showTrust(trustAll);
+      this.#timer = setInterval(() => this.#showTrust(trustAll), stepMs);
+    } else if (mode !== undefined) this.#showMode(mode);
+    else this.#item.hide();
+    this.#tell(problems);
+  }
+
+  #showTrust(trustAll: RulesState['trustAll']): void {
+    const ends = trustAll.map(({ until }) => until ?? Number.POSITIVE_INFINITY);
+    const minutes = Math.ceil((Math.max(...ends) - Date.now()) / 60_000);
+    const left = Number.isFinite(minutes) ? ` · ${vscode.l10n.t('{0} min left', Math.max(minutes, 0))}` : '';
+    this.#item.text = `$(warning) ${vscode.l10n.t('Latch trusts everything')}${left}`;
     this.#item.tooltip = vscode.l10n.t('Claude runs without asking. Click to be asked again.');
     this.#item.command = 'latch.endTrustAll';
     this.#item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
+    this.#item.show();
   }
 
-  show({ trustAll, problems }: RulesState): void {
-    if (trustAll.length > 0) this.#item.show();
-    else this.#item.hide();
+  #showMode(mode: string): void {
+    this.#item.text = `$(shield) ${modeName(mode)}`;
+    this.#item.tooltip = vscode.l10n.t('Permission mode of the agent. Click to choose another.');
+    this.#item.command = 'latch.chooseMode';
+    this.#item.backgroundColor = undefined;
+    this.#item.show();
+  }
+
+  #tell(problems: RulesState['problems']): void {
     const unread = problems.filter(({ code }) => code === 'broken' || code === 'newer');
     const all = unread.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n');
     if (all === this.#told) return;
@@ -29,6 +58,7 @@ export class RuleStatus implements vscode.Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.#timer);
     this.#item.dispose();
   }
 }

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import type { PermissionMode, SessionStatus } from '../core/session';
+import type { SessionStatus } from '../core/session';
 import type { Session } from '../session';
 import { type Host, newSession } from './host';
+import { trustAll } from './trustAllCommands';
 
 interface SessionItem extends vscode.QuickPickItem {
   readonly sessionId: string;
@@ -91,17 +92,60 @@ export async function interruptSession(host: Host): Promise<void> {
   await host.sessions.active?.interrupt();
 }
 
-/** Modes that can be chosen here. Skipping every question is not among them. */
+/** Modes that can be chosen here, for the session that is shown or a new one. The agent's own way to skip every question is not among them. */
 export async function chooseMode(host: Host): Promise<void> {
-  const session = await activeSession(host);
-  if (!session) return;
-  const modes: (vscode.QuickPickItem & { mode: PermissionMode })[] = [
-    { mode: 'default', label: vscode.l10n.t('Ask'), description: 'default' },
-    { mode: 'acceptEdits', label: vscode.l10n.t('Accept edits'), description: 'acceptEdits' },
-    { mode: 'plan', label: vscode.l10n.t('Plan'), description: 'plan' },
-  ];
-  const chosen = await vscode.window.showQuickPick(modes, { title: vscode.l10n.t('Permission Mode of the Agent') });
-  if (chosen) await session.setMode(chosen.mode);
+  const session = host.sessions.active ?? (await newSession(host));
+  const isTrusted = host.trustAll.until(session.id) > Date.now();
+  const mark = (is: boolean): string => (is ? '$(check) ' : '');
+  const modes = (['default', 'acceptEdits', 'plan'] as const).map(mode => ({
+    mode,
+    label: `${mark(!isTrusted && session.view.mode === mode)}${modeName(mode)}`,
+    detail: modeDetail(mode),
+  }));
+  const everything = {
+    mode: 'everything' as const,
+    label: `${mark(isTrusted)}${vscode.l10n.t('Trust everything…')}`,
+    detail: vscode.l10n.t(
+      'Nothing is asked but questions and plans, for as long as you choose. Deny rules still deny.',
+    ),
+  };
+  const chosen = await vscode.window.showQuickPick([...modes, everything], {
+    title: vscode.l10n.t('Permission Mode of the Agent'),
+  });
+  if (!chosen) return;
+  if (chosen.mode === 'everything') {
+    await trustAll(host);
+    return;
+  }
+  await session.setMode(chosen.mode);
+  host.trustAll.end(session.id);
+}
+
+/** The name of a mode in words; of one that is not offered here, what the agent calls it. */
+export function modeName(mode: string): string {
+  switch (mode) {
+    case 'default':
+      return vscode.l10n.t('Ask');
+    case 'acceptEdits':
+      return vscode.l10n.t('Accept edits');
+    case 'plan':
+      return vscode.l10n.t('Plan');
+    default:
+      return mode;
+  }
+}
+
+function modeDetail(mode: 'default' | 'acceptEdits' | 'plan'): string {
+  switch (mode) {
+    case 'default':
+      return vscode.l10n.t('Everything asks that no rule allows and that is more than reading.');
+    case 'acceptEdits':
+      return vscode.l10n.t('Edits inside the folder do not ask; commands do.');
+    case 'plan':
+      return vscode.l10n.t('Claude only reads, and proposes a plan.');
+    default:
+      return mode satisfies never;
+  }
 }
 
 async function activeSession(host: Host): Promise<Session | undefined> {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Host } from './host';
+import { type Host, newSession } from './host';
 
 interface TimeItem extends vscode.QuickPickItem {
   readonly minutes: number | undefined;
@@ -10,11 +10,7 @@ const typed = 'trust all';
 
 /** Stops asking in the active session, for a while or until it ends. */
 export async function trustAll(host: Host): Promise<void> {
-  const session = host.sessions.active;
-  if (!session) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
-    return;
-  }
+  const session = host.sessions.active ?? (await newSession(host));
   const title = vscode.l10n.t('Trust Everything in This Session');
   const times: readonly TimeItem[] = [
     { minutes: 15, label: vscode.l10n.t('For 15 minutes') },

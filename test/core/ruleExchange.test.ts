@@ -143,7 +143,6 @@ describe('presets', () => {
     mode: 'default',
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
-    editGrant: false,
     now: 0,
     facts: { realPath: path => path, gitDanger: () => undefined },
   };

@@ -17,7 +17,6 @@ const context: Context = {
   mode: 'default',
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
-  editGrant: false,
   now: 1000 * day,
   facts: { realPath: path => path, gitDanger: () => undefined },
 };

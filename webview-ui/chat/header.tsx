@@ -1,4 +1,6 @@
 import { useLatch, useText, useView } from '../context';
+import { Icon } from '../icon';
+import type { Translate } from '../l10n';
 import { activeSession, otherSessions } from '../state';
 import { baseName } from '../card/sentence';
 import { type ReactNode, useMemo } from 'react';
@@ -6,8 +8,7 @@ import { type ReactNode, useMemo } from 'react';
 export function Header(): ReactNode {
   const text = useText();
   const session = useView(view => activeSession(view.chat));
-  if (session === undefined) return null;
-  const { state } = session.status;
+  const state = session?.status.state ?? 'new';
   return (
     <header className="header">
       <span className="status" data-state={state} role="status">
@@ -16,9 +17,13 @@ export function Header(): ReactNode {
       </span>
       <OtherSessions />
       <span className="header-facts">
-        {session.mode !== 'default' && <span title={text('header.mode', session.mode)}>{session.mode}</span>}
-        <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
-        <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
+        <Mode mode={session?.mode ?? 'default'} />
+        {session !== undefined && (
+          <>
+            <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
+            <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
+          </>
+        )}
       </span>
     </header>
   );
@@ -51,4 +56,35 @@ function OtherSessions(): ReactNode {
       })}
     </nav>
   );
+}
+
+/** How much is asked, and the way to change it. */
+function Mode({ mode }: { readonly mode: string }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const name = modeName(mode, text);
+  return (
+    <button
+      type="button"
+      className="mode"
+      data-mode={mode}
+      title={text('header.changeMode')}
+      aria-label={text('header.mode', name)}
+      onClick={() => void latch.command('chooseMode')}
+    >
+      {name}
+      <Icon name="chevronDown" />
+    </button>
+  );
+}
+
+function modeName(mode: string, text: Translate): string {
+  switch (mode) {
+    case 'default':
+    case 'acceptEdits':
+    case 'plan':
+      return text(`mode.${mode}`);
+    default:
+      return mode;
+  }
 }

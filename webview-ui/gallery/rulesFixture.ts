@@ -49,7 +49,6 @@ const context: Context = {
   mode: 'default',
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
-  editGrant: false,
   now: Date.now(),
   facts: { realPath: path => path, gitDanger: () => undefined },
 };

@@ -28,7 +28,6 @@ function plainContext(root: string): Context {
     mode: 'default',
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
-    editGrant: false,
     now: 0,
     facts: { realPath: path => path, gitDanger: () => undefined },
   };

@@ -64,7 +64,7 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
   if (access === 'edit' && world.context.mode === 'plan')
     return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
   if (rule) return becauseOf(rule);
-  const granted = access === 'edit' ? editGrant(world, inWorkspace) : undefined;
+  const granted = access === 'edit' ? grantedEdit(world, inWorkspace) : undefined;
   if (granted) return granted;
   if (access === 'read' && inWorkspace && !secret) {
     return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'Reading inside the workspace is free.' };
@@ -82,15 +82,9 @@ function wholeToolRule(set: RuleSet, tool: string, world: World): CompiledRule |
   return tool === 'Bash' ? undefined : set.allow.tool(tool, world.context.now);
 }
 
-function editGrant(world: World, inWorkspace: boolean): Because | undefined {
-  const { editGrant: granted, skip, mode } = world.context;
+function grantedEdit(world: World, inWorkspace: boolean): Because | undefined {
+  const { skip, mode } = world.context;
   if (!inWorkspace || mode === 'plan') return undefined;
-  if (granted)
-    return {
-      verdict: 'allow',
-      source: { scope: 'session' },
-      reason: 'Edits inside the workspace are granted for this session.',
-    };
   if (skip.fileEdits)
     return {
       verdict: 'allow',

@@ -149,8 +149,18 @@ function pathRules(call: Call, context: Context): readonly Rule[] {
   const segments = (inside ? path.slice(cwd.length + 1) : path.slice(1)).split('/').map(literalSegment);
   const anchor: PathPattern['anchor'] = inside ? 'cwd' : 'absolute';
   const file: Rule = { kind: 'path', tool, access, pattern: { anchor, segments } };
-  if (segments.length < 2) return [file];
-  return [file, { kind: 'path', tool, access, pattern: { anchor, segments: [...segments.slice(0, -1), '**'] } }];
+  const allBelow = (folder: readonly string[]): Rule => ({
+    kind: 'path',
+    tool,
+    access,
+    pattern: { anchor, segments: [...folder, '**'] },
+  });
+  return [
+    file,
+    ...(segments.length > 1 ? [allBelow(segments.slice(0, -1))] : []),
+    // Whoever lets a session edit wants that for the whole folder; protected files in it ask all the same.
+    ...(access === 'edit' && inside ? [allBelow([])] : []),
+  ];
 }
 
 /** In a pattern these characters would stand for others. */

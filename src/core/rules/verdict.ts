@@ -80,8 +80,6 @@ export interface Context {
     readonly mcp: boolean;
   };
   readonly trustAll: boolean;
-  /** The person allowed all edits inside the workspace for this session. */
-  readonly editGrant: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly facts: Facts;

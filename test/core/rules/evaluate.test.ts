@@ -141,7 +141,7 @@ describe('permission modes', () => {
   });
 });
 
-test('the edit grant of a session covers the project, and nothing that only looks like it', () => {
+test('a rule that allows all edits in the folder covers it, and nothing that only looks like it', () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'latch-grant-')));
   try {
     const project = join(root, 'project');
@@ -149,8 +149,11 @@ test('the edit grant of a session covers the project, and nothing that only look
       mkdirSync(join(root, folder), { recursive: true });
     symlinkSync(join(root, 'outside'), join(project, 'link'));
     const decide = (input: object): string =>
-      judge([], { tool: 'Edit', input, cwd: project }, { editGrant: true, workspace: [project], facts: nodeFacts })
-        .decision;
+      judge(
+        rules('allow Edit(./**)'),
+        { tool: 'Edit', input, cwd: project },
+        { workspace: [project], facts: nodeFacts },
+      ).decision;
     expect(decide({ file_path: join(project, 'src/a.ts') })).toBe('allow');
     expect(decide({ file_path: 'src/new/b.ts' })).toBe('allow');
     for (const path of [

@@ -22,7 +22,6 @@ export function context(overrides: Partial<Context> = {}): Context {
     mode: 'default',
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
-    editGrant: false,
     now: Date.parse('2026-06-01T00:00:00Z'),
     facts: { realPath: path => plainPath(path), gitDanger: () => undefined },
     ...overrides,

@@ -62,8 +62,8 @@ test('nothing is offered that a deny or ask rule would stop', () => {
 });
 
 test.each([
-  ['Edit', { file_path: '/w/src/a.ts' }, ['Edit(./src/a.ts)', 'Edit(./src/**)']],
-  ['Write', { file_path: '/w/a[1].ts' }, ['Edit(./a\\[1].ts)']],
+  ['Edit', { file_path: '/w/src/a.ts' }, ['Edit(./src/a.ts)', 'Edit(./src/**)', 'Edit(./**)']],
+  ['Write', { file_path: '/w/a[1].ts' }, ['Edit(./a\\[1].ts)', 'Edit(./**)']],
   ['Write', { file_path: '/tmp/x/y' }, ['Edit(//tmp/x/y)', 'Edit(//tmp/x/**)']],
   ['Write', { file_path: '/w/.git/config' }, []],
   ['Read', { file_path: '/etc/hosts' }, ['Read(//etc/hosts)', 'Read(//etc/**)']],

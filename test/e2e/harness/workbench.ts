@@ -49,6 +49,8 @@ export type OpenedWorkbench = {
   screenshot(name: string): Promise<string>;
   /** Drags the edge of the sidebar until it is this wide. */
   setSidebarWidth(pixels: number): Promise<void>;
+  /** The settings of the machine that the workbench has now. */
+  settings(): Record<string, unknown>;
   /** Changes settings of the running workbench, as its settings editor would. */
   set(settings: Record<string, unknown>): void;
   /** Ends the workbench, starts it again, and opens its page anew. */
@@ -90,12 +92,13 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
-    const open = async (): Promise<void> => {
-      await page.goto(stage.url);
-      // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
-      await page.locator('.sidebar .composite.title', { hasText: 'Latch' }).waitFor({ timeout: 60_000 });
-    };
-    await open();
+    await page.goto(stage.url);
+    const title = page.locator('.sidebar .composite.title', { hasText: 'Latch' });
+    // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
+    await title.waitFor({ timeout: 60_000 });
+    const settingsFile = (place: string): string => join(stage.dataDir, place, 'settings.json');
+    const settingsIn = (place: string): Record<string, unknown> =>
+      JSON.parse(readFileSync(settingsFile(place), 'utf8'));
     const workbench: OpenedWorkbench = {
       page,
       url: stage.url,
@@ -114,16 +117,17 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
         return path;
       },
       setSidebarWidth: pixels => setSidebarWidth(page, pixels),
+      settings: () => settingsIn('Machine'),
       set: settings => {
-        for (const place of ['User', 'Machine']) {
-          const file = join(stage.dataDir, place, 'settings.json');
-          const present: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
-          writeFileSync(file, JSON.stringify({ ...present, ...settings }));
-        }
+        for (const place of ['User', 'Machine'])
+          writeFileSync(settingsFile(place), JSON.stringify({ ...settingsIn(place), ...settings }));
       },
       restart: async () => {
         await stage.restart();
-        await open();
+        await page.goto(stage.url);
+        // The helper extension does its work once for a profile.
+        await page.getByRole('tab', { name: /^Latch/ }).click({ timeout: 60_000 });
+        await title.waitFor();
       },
       close,
     };
