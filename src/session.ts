@@ -1,12 +1,11 @@
-import { type AgentExit, AgentLink, readyWithinMs } from './agentLink';
-import { agentStart, modelName } from './agentStart';
+import { readyWithinMs } from './agentLink';
+import { AgentRunner } from './agentRunner';
+import { modelName } from './agentStart';
 import { Channel } from './channel';
 import { Conversation } from './conversation';
 import type { AgentEvent } from './core/agentEvents';
 import type { Card } from './core/card';
 import { userMessage } from './core/claudeAnswers';
-import type { JsonObject } from './core/json';
-import type { Beginning } from './core/launch';
 import type { ConfirmParams } from './core/rpc';
 import type { PermissionMode, SessionProblem, SessionStatus, SessionView } from './core/session';
 import type { TranscriptItem } from './core/transcript';
@@ -23,10 +22,8 @@ export class Session {
   readonly #log: Log;
   readonly #channel: Channel;
   readonly #conversation: Conversation;
-  #agent: AgentLink | undefined;
+  readonly #agent: AgentRunner;
   #status: SessionStatus = { state: 'new' };
-  #beginning: Beginning;
-  #startsAnew = false;
   #lastWork: Promise<void> = Promise.resolve();
   #mode = 'default';
   /** The mode that a person chose last: an agent that is started anew begins in it. */
@@ -40,16 +37,23 @@ export class Session {
     this.id = options.sessionId;
     this.#options = options;
     this.#log = logOf(options);
-    const { past, fork = false } = options;
-    const resumes = past !== undefined && past.turns > 0;
-    this.#beginning = resumes
-      ? { kind: 'resume', cliSessionId: past.cliSessionId, fork }
-      : { kind: 'new', cliSessionId: options.sessionId };
+    this.#agent = new AgentRunner({
+      ...options,
+      log: this.#log,
+      mode: () => this.#nextMode,
+      listener: {
+        onEvent: event => this.#onEvent(event),
+        onStarting: () => this.#starting(),
+        onStarted: path => options.journal.note({ type: 'agent_started', path, model: this.view.model }),
+        onProblem: problem => this.#fail(problem),
+        onEnded: (problem, how) => this.#agentEnded(problem, how),
+      },
+    });
     this.#conversation = new Conversation({ ...options, log: this.#log });
     this.#channel = new Channel({
       ...options,
       judge: call => options.judge({ ...call, sessionId: this.id, mode: this.#mode }),
-      write: message => this.#write(message),
+      write: message => this.#agent.write(message),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
     });
@@ -88,7 +92,7 @@ export class Session {
   }
 
   get pid(): number | undefined {
-    return this.#agent?.pid;
+    return this.#agent.pid;
   }
 
   rename(title: string): void {
@@ -125,8 +129,8 @@ export class Session {
   }
 
   async setMode(mode: PermissionMode): Promise<void> {
-    if (this.#agent) {
-      const reply = await this.#request({ subtype: 'set_permission_mode', mode });
+    if (this.#agent.isThere) {
+      const reply = await this.#agent.request({ subtype: 'set_permission_mode', mode });
       if (!reply.ok) throw new Error(reply.error);
     }
     this.#mode = mode;
@@ -136,7 +140,7 @@ export class Session {
 
   /** Whether a new start would lose nothing: the agent runs, and waits for a message. */
   get canRestart(): boolean {
-    return this.#agent !== undefined && this.#status.state === 'idle';
+    return this.#agent.isThere && this.#status.state === 'idle';
   }
 
   /** Starts the agent again, going on with the conversation where it has one. */
@@ -171,9 +175,11 @@ export class Session {
     for (const { id, text } of this.#conversation.takeUnsent()) {
       this.#conversation.turnBegins();
       this.#busy();
-      await this.#write(userMessage(text, id)).catch((error: unknown) =>
-        this.#conversation.notice('error', `The message could not be sent: ${String(error)}`),
-      );
+      await this.#agent
+        .write(userMessage(text, id))
+        .catch((error: unknown) =>
+          this.#conversation.notice('error', `The message could not be sent: ${String(error)}`),
+        );
     }
   }
 
@@ -183,88 +189,48 @@ export class Session {
 
   async #interrupt(withinMs: number): Promise<void> {
     this.#channel.interrupting();
-    await this.#request({ subtype: 'interrupt' }, withinMs).catch((error: unknown) =>
-      this.#conversation.notice('warning', `The turn could not be stopped: ${String(error)}`),
-    );
+    await this.#agent
+      .request({ subtype: 'interrupt' }, withinMs)
+      .catch((error: unknown) =>
+        this.#conversation.notice('warning', `The turn could not be stopped: ${String(error)}`),
+      );
   }
 
   async #restart(): Promise<void> {
     await this.#stopAgent();
-    if (this.#conversation.hasTurns)
-      this.#beginning = { kind: 'resume', cliSessionId: this.#beginning.cliSessionId, fork: false };
-    else this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
+    this.#agent.beginNext(this.#conversation.hasTurns);
     this.#setStatus({ state: 'new' });
     await this.#deliver();
   }
 
   /** Nobody waits out the patience that an agent has for getting ready. */
   async #stopStarting(): Promise<void> {
-    if (this.#status.state === 'starting') await this.#agent?.stop();
+    if (this.#status.state === 'starting') await this.#agent.stop();
   }
 
   async #stopAgent(): Promise<void> {
-    this.#agent?.expectEnd();
+    this.#agent.expectEnd();
     if (this.#turnRuns) this.#options.journal.note({ type: 'agent_lost', reason: endedEarly });
     this.#channel.ending(endedEarly);
     // An agent whose input ends finishes first what it runs; a stopped turn lets it end at once.
     if (this.#turnRuns) await this.#interrupt(stopWithinMs);
-    await this.#agent?.stop();
-    this.#agent = undefined;
+    await this.#agent.stop();
   }
 
   async #ensureRunning(): Promise<boolean> {
-    const agent = this.#agent ?? (await this.#start());
-    if (!agent) return false;
-    try {
-      await agent.ready;
-    } catch (error) {
-      this.#log.error(String(error));
-      if (!this.#startsAnew) return false;
-      this.#startsAnew = false;
-      return this.#ensureRunning();
-    }
-    if (this.#status.state === 'starting') this.#setStatus({ state: 'idle' });
-    return true;
+    const ready = await this.#agent.ensureReady();
+    if (ready && this.#status.state === 'starting') this.#setStatus({ state: 'idle' });
+    return ready;
   }
 
-  async #start(): Promise<AgentLink | undefined> {
-    this.#setStatus({ state: 'starting' });
-    // What the agent itself or its settings changed the mode to is not carried over.
-    const mode = (): PermissionMode | undefined =>
-      this.#chosenMode === this.#mode ? this.#chosenMode : this.#options.mode?.();
-    const start = await agentStart({ ...this.#options, mode }, this.#beginning);
-    if (!start.ok) {
-      this.#fail(start.problem);
-      return undefined;
-    }
-    this.#log.info(`${start.path} ${start.args.join(' ')}`);
+  #starting(): void {
     this.#cliSessionId = undefined;
-    this.#agent = new AgentLink({
-      ...start,
-      clock: this.#options.clock,
-      newId: this.#options.newId,
-      log: this.#log,
-      listener: {
-        onEvent: event => this.#onEvent(event),
-        onGivenUp: problem => this.#fail(problem),
-        onExit: (link, exit) => this.#onExit(link, exit),
-      },
-    });
-    this.#options.journal.note({ type: 'agent_started', path: start.path, model: this.view.model });
-    return this.#agent;
+    this.#setStatus({ state: 'starting' });
   }
 
-  async #request(request: JsonObject, withinMs?: number): Promise<AgentEvent & { type: 'reply' }> {
-    return this.#running().request(request, withinMs);
-  }
-
-  async #write(message: JsonObject): Promise<void> {
-    await this.#running().write(message);
-  }
-
-  #running(): AgentLink {
-    if (!this.#agent) throw new Error('the agent has ended');
-    return this.#agent;
+  /** What the agent itself or its settings changed the mode to is not carried over to the next one. */
+  get #nextMode(): PermissionMode | undefined {
+    return this.#chosenMode === this.#mode ? this.#chosenMode : this.#options.mode?.();
   }
 
   #onEvent(event: AgentEvent): void {
@@ -297,7 +263,7 @@ export class Session {
         this.#options.listener.onNewConversation?.();
       }
       this.#cliSessionId = cliSessionId;
-      this.#beginning = { ...this.#beginning, cliSessionId };
+      this.#agent.named(cliSessionId);
       this.#options.journal.note({ type: 'agent_session', cliSessionId, version });
     }
     this.#version = event.version;
@@ -307,7 +273,7 @@ export class Session {
 
   #turnEnded(event: AgentEvent & { type: 'turnEnded' }): void {
     // An agent that cannot begin says why on stderr too; the problem of the session shows it.
-    if (!this.#agent?.isReady) return;
+    if (!this.#agent.isReady) return;
     if (event.interrupted) this.#conversation.stopped();
     else for (const error of event.errors) this.#conversation.notice('error', error);
     this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
@@ -321,7 +287,7 @@ export class Session {
 
   /** The approved plan in a conversation of its own, in which the text before it is gone. */
   async #startPlan(plan: string): Promise<void> {
-    await this.#write(userMessage('/clear', this.#options.newId()));
+    await this.#agent.write(userMessage('/clear', this.#options.newId()));
     this.#whenTurnEnds = async () => {
       await this.setMode('default');
       await this.send(`Implement the following plan:\n\n${plan}`);
@@ -343,24 +309,15 @@ export class Session {
       this.#setStatus({ state: waits ? 'waiting_permission' : 'running' });
   }
 
-  #onExit(link: AgentLink, { problem, expected, keptNothing }: AgentExit): void {
-    if (this.#agent && this.#agent !== link) return;
-    this.#agent = undefined;
-    if (!expected && this.#beginning.kind === 'resume' && keptNothing) this.#startAnew(problem);
+  #agentEnded(problem: SessionProblem, how: { readonly expected: boolean; readonly beginsAnew: boolean }): void {
+    if (how.beginsAnew)
+      this.#conversation.notice(
+        'warning',
+        'The earlier conversation could not be continued, so Claude starts without it.',
+      );
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
-    if (!expected && !this.#startsAnew) this.#fail(problem);
-  }
-
-  /** The agent has no such conversation (it was killed before it wrote one down): go on in a new one, and say so. */
-  #startAnew(problem: SessionProblem): void {
-    this.#log.warn(`${problem.message} ${problem.stderr.join(' ')}`);
-    this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
-    this.#startsAnew = true;
-    this.#conversation.notice(
-      'warning',
-      'The earlier conversation could not be continued, so Claude starts without it.',
-    );
+    if (!how.expected && !how.beginsAnew) this.#fail(problem);
   }
 
   #fail(problem: SessionProblem): void {

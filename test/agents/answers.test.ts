@@ -149,7 +149,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     classifier_approvable: false,
     agent_id: 'agent-1',
     requires_user_interaction: true,
-    suppress_always_allow_rule: true,
+    suppress_always_allow_rule: false,
     matched_ask_rule: 'Bash(npm:*)',
     default_to_no: true,
     mcp_server: { name: 'toy', source: 'project' },

@@ -41,7 +41,6 @@ export const verdictSentences: Translations = {
   'Reading inside the workspace is free.': '在工作区内读取无需询问。',
   '{0} may hold secrets.': '{0} 可能含有机密。',
   '{0} lies outside the workspace.': '{0} 位于工作区之外。',
-  'Edits inside the workspace are granted for this session.': '本会话已允许工作区内的编辑。',
   'The setting latch.skip.fileEdits allows edits inside the workspace.':
     '设置 latch.skip.fileEdits 允许工作区内的编辑。',
   'The mode acceptEdits allows edits inside the workspace.': 'acceptEdits 模式允许工作区内的编辑。',
