@@ -45,7 +45,7 @@ export function parseRulesFile(text: string): RulesFile {
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const lines = new Lines(text);
   const problems = errors.map(error =>
-    lines.problem(error.offset, error.length, `This is not JSON: ${printParseErrorCode(error.error)}`),
+    lines.problem(error.offset, error.length, `This is not JSON (${printParseErrorCode(error.error)}).`),
   );
   if (!tree || tree.type !== 'object')
     return {

@@ -75,7 +75,7 @@ describe('a rules file', () => {
       2,
       'The same rule stands on line 1.',
     ],
-    ['', 1, 'This is not JSON: ValueExpected'],
+    ['', 1, 'This is not JSON (ValueExpected).'],
     ['[]', 1, 'The file holds no JSON object.'],
   ])('%s: line %i: %s', (broken, line, message) => {
     expect(parseRulesFile(broken).problems[0]).toMatchObject({ line, message });

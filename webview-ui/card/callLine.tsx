@@ -121,7 +121,7 @@ function Refused({ card }: { readonly card: Card }): ReactNode {
   if (reason === undefined) return null;
   return (
     <span className="call-problem" role="alert">
-      <Plain text={text('card.refused', reason)} />
+      <Plain text={text('card.refused', text.sentence(reason))} />
     </span>
   );
 }

@@ -121,7 +121,7 @@ const broken: FixtureRules = {
       scope: 'project',
       problem: {
         code: 'broken',
-        message: 'A comma is missing. Correct the file; it is not written to before.',
+        message: '.latch/rules.json, line 7: This is not JSON (CommaExpected). Mend it first: it was left as it is.',
         file: `${folder}/.latch/rules.json`,
         line: 7,
       },

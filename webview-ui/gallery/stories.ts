@@ -100,9 +100,9 @@ function inState(card: Card, state: CardState): Card {
     case 'expired':
       return { ...card, state, outcome: { choice: 'deny', by: 'timeout', edited: false, stop: false } };
     case 'cancelled':
-      return { ...card, state, problem: 'Answered elsewhere: the agent withdrew the question.' };
+      return { ...card, state, problem: 'The agent withdrew the request: it was answered elsewhere.' };
     case 'lost':
-      return { ...card, state, problem: 'The agent ended before it was answered.' };
+      return { ...card, state, problem: 'The agent that asked has ended.' };
     default:
       return state satisfies never;
   }
@@ -151,7 +151,7 @@ function queueStories(): readonly Story[] {
       name: 'reopened',
       group: 'queue',
       snapshot: screen([
-        { ...waiting('bash'), revision: 2, problem: 'The command is not the one that was shown before.' },
+        { ...waiting('bash'), revision: 2, problem: 'The agent changed this call after it was shown.' },
       ]),
     },
   ];
@@ -227,7 +227,7 @@ function viewStories(): readonly Story[] {
   const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
   const problem = {
     code: 'cli-exited',
-    message: 'The agent ended with exit code 1 before it said hello.',
+    message: 'Claude Code ended with code 1 before it was ready.',
     stderr: ['node:internal/modules/cjs/loader:1215', "Error: Cannot find module '@anthropic-ai/claude-code'"],
   } as const;
   const long: readonly TranscriptItem[] = [
@@ -239,8 +239,8 @@ function viewStories(): readonly Story[] {
       settled: true,
     },
     { kind: 'thinking', id: 'k1', text: 'There may be a second place.', settled: true },
-    { kind: 'notice', id: 'n1', level: 'warning', text: 'The repository brings hooks that Latch left out.' },
-    { kind: 'divider', id: 'd1', text: 'New session from the plan' },
+    { kind: 'notice', id: 'n1', level: 'warning', text: 'The agent denied a call by its own rules.' },
+    { kind: 'divider', id: 'd1', text: 'New conversation' },
   ];
   const done = [
     inState(waiting('bash'), 'done'),
@@ -260,7 +260,12 @@ function viewStories(): readonly Story[] {
         sessions: [
           session({
             state: 'failed',
-            problem: { code: 'cli-missing', message: 'Install Claude Code, or set the path to it.', stderr: [] },
+            problem: {
+              code: 'cli-missing',
+              message:
+                'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.',
+              stderr: [],
+            },
           }),
         ],
       },

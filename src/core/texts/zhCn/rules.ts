@@ -97,7 +97,7 @@ export const ruleSentences: Translations = {
 
   // Files of rules.
   'The file is too large to be read as rules.': '文件太大，无法作为规则读取。',
-  'This is not JSON: {0}': '这不是 JSON：{0}',
+  'This is not JSON ({0}).': '这不是 JSON（{0}）。',
   'The file holds no JSON object.': '文件中没有 JSON 对象。',
   'Version {0} of the rules format is not known; 1 is.': '未知的规则格式版本 {0}；已知的是 1。',
   '"rules" is not a list.': '"rules" 不是列表。',
