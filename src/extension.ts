@@ -85,6 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
     isVisible: () => sidebar.visible,
     review: () => act('focusCard'),
     badge: waiting => sidebar.badge(waiting),
+    ring: () => sidebar.ring(),
     confirm: params => sessions.get(params.sessionId)?.confirm(params),
     log,
   });
@@ -223,7 +224,9 @@ export function activate(context: vscode.ExtensionContext): void {
   context.subscriptions.push(
     log,
     attention,
-    vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar),
+    vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar, {
+      webviewOptions: { retainContextWhenHidden: sidebar.keepsHidden },
+    }),
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, rulesPanel),
     diffs,
     vscode.workspace.registerFileSystemProvider(Diffs.scheme, diffs, { isCaseSensitive: true }),

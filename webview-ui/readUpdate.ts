@@ -53,6 +53,9 @@ function isUpdate(value: unknown): value is SessionUpdate {
       return cardActions.some(action => action === value.action);
     case 'showRule':
       return typeof value.key === 'string';
+    case 'shown':
+    case 'sound':
+      return true;
     case 'window':
       return typeof value.focused === 'boolean';
     case 'transcript':

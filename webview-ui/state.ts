@@ -21,6 +21,8 @@ export interface ChatState {
   readonly shownRule: { readonly key: string } | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
+  /** How often the view came back on screen. */
+  readonly timesShown: number;
   readonly sessions: readonly SessionView[];
   readonly activeSessionId: string | undefined;
   /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
@@ -55,6 +57,7 @@ export const emptyChat: ChatState = {
   rules: undefined,
   shownRule: undefined,
   windowFocused: undefined,
+  timesShown: 0,
   sessions: [],
   activeSessionId: undefined,
   order: [],
@@ -84,6 +87,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     rules: snapshot.rules,
     shownRule: undefined,
     windowFocused: snapshot.windowFocused,
+    timesShown: 0,
     sessions: snapshot.sessions,
     activeSessionId: snapshot.activeSessionId,
     order: [...new Set(snapshot.transcript.map(item => item.id))],
@@ -177,7 +181,10 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return { ...state, review: update.review };
     case 'rules':
       return { ...state, rules: update.rules };
+    case 'shown':
+      return { ...state, timesShown: state.timesShown + 1 };
     case 'act':
+    case 'sound':
       // Something to do, not something to know.
       return state;
     case 'showRule':

@@ -5,6 +5,7 @@ import { callKey } from '../src/core/call';
 import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from './host';
 import { applyUpdate, type ChatState, emptyChat, withEarlier } from './state';
+import { playSound } from './sound';
 import type { WebviewTransport } from './transport';
 import { createUpdateQueue, nextFrame, soon } from './updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -80,6 +81,7 @@ export function createLatch(transport: WebviewTransport, initial: SessionUpdate 
       const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
       store.setState({ chat });
       const actions = updates.flatMap(update => (update.type === 'act' ? [update.action] : []));
+      if (updates.some(update => update.type === 'sound')) void playSound();
       // The cards that came with them are drawn by then.
       if (actions.length > 0) soon(() => actions.forEach(action => actListeners.forEach(listener => listener(action))));
     },

@@ -65,6 +65,10 @@ export type SessionUpdate =
   | { readonly type: 'rules'; readonly rules: RulesState }
   /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
   | { readonly type: 'window'; readonly focused: boolean }
+  /** The view came back on screen with its page as it was: what it shows is new to the eye. */
+  | { readonly type: 'shown' }
+  /** Make a sound: something waits. */
+  | { readonly type: 'sound' }
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
   | { readonly type: 'act'; readonly action: CardAction }
   /** The rules panel goes to this rule. */

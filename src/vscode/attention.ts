@@ -3,6 +3,7 @@ import { callKey } from '../core/call';
 import type { Card } from '../core/card';
 import { dialogPayload } from '../core/cardDialog';
 import { namedHidden } from '../core/hidden';
+import { batchKey } from '../core/transcriptPage';
 import type { ConfirmParams } from '../core/rpc';
 import type { SessionStatus } from '../core/session';
 import * as config from './config';
@@ -15,6 +16,7 @@ export interface AttentionOptions {
   /** Brings the chat to the front, at the card. */
   readonly review: () => Promise<void>;
   readonly badge: (waiting: number) => void;
+  readonly ring: () => void;
   readonly confirm: (params: ConfirmParams) => void;
   readonly log: vscode.LogOutputChannel;
 }
@@ -34,6 +36,9 @@ export class Attention {
   readonly #unseen = new Map<string, NodeJS.Timeout | undefined>();
   readonly #item = vscode.window.createStatusBarItem('latch.status', vscode.StatusBarAlignment.Left, 10);
   #gathering: NodeJS.Timeout | undefined;
+  /** Batches of which a sound has told, and whether there is one of which it has not. */
+  readonly #heard = new Set<string>();
+  #unheard = false;
   #notified = false;
 
   constructor(options: AttentionOptions) {
@@ -86,7 +91,14 @@ export class Attention {
   }
 
   #appeared(key: string, card: Card): void {
-    this.#gathering ??= setTimeout(() => void this.#notify(), gatherMs);
+    const batch = batchKey(card);
+    if (!this.#heard.has(batch)) this.#unheard = true;
+    this.#heard.add(batch);
+    this.#gathering ??= setTimeout(() => {
+      this.#gathering = undefined;
+      this.#ring();
+      void this.#notify();
+    }, gatherMs);
     clearTimeout(this.#unseen.get(key));
     this.#unseen.set(key, undefined);
     this.#watch(key, card);
@@ -105,11 +117,21 @@ export class Attention {
     this.#unseen.delete(key);
   }
 
+  get #inSight(): boolean {
+    return this.#options.isVisible() && vscode.window.state.focused;
+  }
+
+  /** One sound for what came together, and none for a call that came back. */
+  #ring(): void {
+    const wanted = config.sound();
+    const unheard = this.#unheard && this.#waiting.size > 0;
+    this.#unheard = false;
+    if (unheard && (wanted === 'always' || (wanted === 'whenHidden' && !this.#inSight))) this.#options.ring();
+  }
+
   /** One notification for all that waits, and none while the chat is in sight. It never decides anything itself. */
   async #notify(): Promise<void> {
-    this.#gathering = undefined;
-    const inSight = this.#options.isVisible() && vscode.window.state.focused;
-    if (this.#notified || inSight || this.#waiting.size === 0 || config.notifications() === 'never') return;
+    if (this.#notified || this.#inSight || this.#waiting.size === 0 || config.notifications() === 'never') return;
     this.#notified = true;
     const review = vscode.l10n.t('Review');
     const text =

@@ -43,6 +43,10 @@ export const skip = (): Context['skip'] => ({
 export const notifications = (): 'whenHidden' | 'never' =>
   oneOf(setting('notifications', 'whenHidden'), ['whenHidden', 'never']);
 
+/** When a sound tells that something waits. */
+export const sound = (): 'never' | 'whenHidden' | 'always' =>
+  oneOf(setting('attention.sound', 'never'), ['never', 'whenHidden', 'always']);
+
 /** What is done with calls of a tool that no rule is about; what is no action counts as asking. */
 export function toolDefaults(): ToolDefaults {
   const actions: readonly Action[] = ['allow', 'ask', 'deny'];

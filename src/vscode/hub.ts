@@ -42,6 +42,11 @@ interface View {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** One webview, for what concerns it alone. */
+export interface ViewConnection extends vscode.Disposable {
+  send(update: SessionUpdate): void;
+}
+
 /** All open webviews. Each sees the same: a snapshot when it says that it is ready, then every change. */
 export class Hub {
   readonly #options: HubOptions;
@@ -52,7 +57,7 @@ export class Hub {
   }
 
   /** Connects a webview for as long as it lives. */
-  connect(webview: WebviewPort, options: ViewOptions): vscode.Disposable {
+  connect(webview: WebviewPort, options: ViewOptions): ViewConnection {
     const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
     const view: View = {
       options,
@@ -72,6 +77,7 @@ export class Hub {
     connection.listen();
     this.#views.add(view);
     return {
+      send: update => view.ready && post(view, update),
       dispose: () => {
         clearTimeout(view.timer);
         this.#views.delete(view);

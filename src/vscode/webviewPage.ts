@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Snapshot } from '../core/rpc';
 import { isChinese } from '../core/texts/translate';
 import { webviewHtml } from '../core/webviewHtml';
-import type { Hub, ViewOptions } from './hub';
+import type { Hub, ViewConnection, ViewOptions } from './hub';
 
 export interface WebviewPageOptions {
   readonly extensionUri: vscode.Uri;
@@ -24,7 +24,7 @@ export class WebviewPage {
   }
 
   /** Puts the page into a webview, which may load nothing but our bundles, and connects it for as long as it lives. */
-  open(webview: vscode.Webview): vscode.Disposable {
+  open(webview: vscode.Webview): ViewConnection {
     const { extensionUri, hub, bundle, snapshot, view } = this.#options;
     const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
     const uriOf = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();

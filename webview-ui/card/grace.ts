@@ -57,6 +57,10 @@ export function useWatchedPresses(): void {
     if (focused === true && hostSaysFocused === false) windowReturned();
     hostSaysFocused = focused;
   }, [focused]);
+  const timesShown = useView(view => view.chat.timesShown);
+  useEffect(() => {
+    if (timesShown > 0) windowReturned();
+  }, [timesShown]);
   useEffect(() => {
     window.addEventListener('pointerdown', onPress, true);
     window.addEventListener('keydown', onPress, true);

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+beforeAll(async () => {
+  gallery = await startGallery();
+});
+afterAll(() => gallery.close());
+
+declare global {
+  interface Window {
+    tones?: string[];
+  }
+}
+
+/** Writes down when a tone begins and when it is over. */
+async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const tones: string[] = [];
+    const { start } = OscillatorNode.prototype;
+    window.tones = tones;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      tones.push('begins');
+      this.addEventListener('ended', () => tones.push('ends'));
+      start.call(this, when);
+    };
+  });
+  return () => page.evaluate(() => window.tones ?? []);
+}
+
+const ring = (page: Page) => page.evaluate(() => window.latchFixture?.update({ type: 'sound' }));
+
+describe('the sound of the chat', () => {
+  it('is made when the host says so, is short, and is not made by a card alone', async () => {
+    const page = await gallery.open('bash-waiting');
+    const tones = await listen(page);
+    await page.getByRole('textbox', { name: 'Message Claude' }).click();
+    await page.evaluate(() => {
+      const card = window.latchFixture?.snapshot.cards[0];
+      if (card === undefined) return;
+      const content = { ...card, toolCallId: 'toolu_new', batchId: 'new' };
+      window.latchFixture?.update({ type: 'confirmation_request', sessionId: card.sessionId, content });
+    });
+    await page.locator('[data-call-id="toolu_new"]').first().waitFor();
+    expect(await tones()).toEqual([]);
+    await ring(page);
+    await expect.poll(tones, { timeout: 2000 }).toEqual(['begins', 'ends']);
+    await page.close();
+  });
+
+  it('does not come late from a page in which nobody has pressed anything', async () => {
+    const page = await gallery.open('bash-waiting');
+    const tones = await listen(page);
+    // As a browser holds it before the first press of a person.
+    await page.evaluate(() => {
+      Object.defineProperty(AudioContext.prototype, 'state', { value: 'suspended', configurable: true });
+      AudioContext.prototype.resume = () => new Promise(() => undefined);
+    });
+    await ring(page);
+    await page.waitForTimeout(800);
+    await page.getByRole('textbox', { name: 'Message Claude' }).click();
+    await page.waitForTimeout(300);
+    expect(await tones()).toEqual([]);
+    await page.close();
+  });
+});
+
+describe('a view that comes back with its page as it was', () => {
+  it('takes no press in its first half second', async () => {
+    const page = await gallery.open('bash-waiting');
+    await page.waitForTimeout(afterGrace);
+    await page.evaluate(() => window.latchFixture?.update({ type: 'shown' }));
+    await page
+      .getByRole('button', { name: 'Allow once', exact: true })
+      .and(page.locator('[aria-disabled="true"]'))
+      .waitFor();
+    await page.getByRole('button', { name: 'Allow once', exact: true }).click({ force: true });
+    await page.waitForTimeout(100);
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.waitForTimeout(afterGrace);
+    await page.getByRole('button', { name: 'Allow once', exact: true }).click();
+    await expect.poll(() => sentOf(page, 'tool/confirm')).toHaveLength(1);
+    await page.close();
+  });
+});
