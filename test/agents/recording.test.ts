@@ -99,13 +99,13 @@ test('a writer that is killed at any moment leaves a whole chain, with all that 
     const exited = new Promise(resolve => {
       writer.on('close', resolve);
     });
-    writer.stdout.on('data', (chunk: Buffer) => {
-      last = Number(chunk.toString().trimEnd().split('\n').at(-1));
+    const killedAfter = confirmed + 10 + below(40);
+    await new Promise<void>(resolve => {
+      writer.stdout.on('data', (chunk: Buffer) => {
+        last = Number(chunk.toString().trimEnd().split('\n').at(-1));
+        if (last >= killedAfter) resolve();
+      });
     });
-    await new Promise(resolve => {
-      writer.stdout.once('data', resolve);
-    });
-    await pause(below(40));
     writer.kill('SIGKILL');
     await exited;
     const { journal, lines, broken } = await JournalFile.open(path);

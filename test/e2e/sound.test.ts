@@ -28,11 +28,12 @@ describe('a sound when something waits out of sight', () => {
     });
     // The page of the hidden view goes on running, so what is put into it here stays.
     await workbench.latch.locator('body').evaluate(() => {
-      const { start } = OscillatorNode.prototype;
       window.tones = 0;
-      OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-        window.tones = (window.tones ?? 0) + 1;
-        start.call(this, when);
+      window.OscillatorNode = class extends OscillatorNode {
+        override start(when?: number): void {
+          window.tones = (window.tones ?? 0) + 1;
+          super.start(when);
+        }
       };
     });
     await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill('Go');

@@ -18,12 +18,13 @@ declare global {
 async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.evaluate(() => {
     const tones: string[] = [];
-    const { start } = OscillatorNode.prototype;
     window.tones = tones;
-    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
-      tones.push('begins');
-      this.addEventListener('ended', () => tones.push('ends'));
-      start.call(this, when);
+    window.OscillatorNode = class extends OscillatorNode {
+      override start(when?: number): void {
+        tones.push('begins');
+        this.addEventListener('ended', () => tones.push('ends'));
+        super.start(when);
+      }
     };
   });
   return () => page.evaluate(() => window.tones ?? []);
