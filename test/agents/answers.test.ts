@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/stores/sha256';
 import { isObject, type JsonObject } from '../../src/core/json';
-import { ask, init, message, oneCall, openFakeStage, result, turnEnd, user } from './fakeStage';
+import { ask, init, message, oneCall, result, turnEnd, user } from '../fakes/agentSteps';
+import { openFakeStage } from './fakeStage';
 
 const bash = (id: string, command = 'echo'): { id: string; tool: string; input: object } => ({
   id,

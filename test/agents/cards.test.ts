@@ -1,6 +1,7 @@
 // What a session says of its cards to a view that comes later.
 import { expect, test } from 'vitest';
-import { oneCall, openFakeStage } from './fakeStage';
+import { oneCall } from '../fakes/agentSteps';
+import { openFakeStage } from './fakeStage';
 
 test('a card that is looked at later has the time that is left by then', async () => {
   let now = 0;

@@ -1,6 +1,7 @@
 // Whatever an agent writes, nothing of it is taken for a yes, and what comes after it is still read.
 import { expect, test } from 'vitest';
-import { ask, init, message, openFakeStage, result, turnEnd, user } from './fakeStage';
+import { ask, init, message, result, turnEnd, user } from '../fakes/agentSteps';
+import { openFakeStage } from './fakeStage';
 
 const bytes = (...values: number[]): object => ({ base64: Buffer.from(values).toString('base64') });
 const line = (text: string): object => ({ raw: `${text}\n` });

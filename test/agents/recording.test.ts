@@ -11,7 +11,8 @@ import { sha256 } from '../../src/stores/sha256';
 import { randomOf } from '../core/random';
 import { bundled } from '../fakes/bundled';
 import { afterEverySync, handleMethods } from '../fakes/handleMethods';
-import { fakeAgent, oneCall, openFakeStage, result, turnEnd } from './fakeStage';
+import { fakeAgent, oneCall, result, turnEnd } from '../fakes/agentSteps';
+import { openFakeStage } from './fakeStage';
 
 afterEach(() => {
   vi.restoreAllMocks();
