@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { callKey } from '../core/call';
 import type { Card } from '../core/card';
-import { dialogPayload } from '../core/cardDialog';
+import { dialogPayload, paintedWithinMs } from '../core/cardDialog';
 import { namedHidden } from '../core/hidden';
 import { batchKey } from '../core/transcriptPage';
 import type { ConfirmParams } from '../core/rpc';
@@ -23,8 +23,6 @@ export interface AttentionOptions {
 
 /** Questions that come together are told together. */
 const gatherMs = 700;
-/** A card on a visible page that was not painted by then was not seen. */
-const paintedWithinMs = 3000;
 /** An answer that comes sooner was not meant for the dialog. */
 const graceMs = 500;
 
@@ -108,7 +106,7 @@ export class Attention {
     if (!this.#options.isVisible() || !this.#unseen.has(key) || this.#unseen.get(key)) return;
     this.#unseen.set(
       key,
-      setTimeout(() => void this.#askInDialog(key, card), paintedWithinMs),
+      setTimeout(() => void this.#askInDialog(key, card), paintedWithinMs(card)),
     );
   }
 
@@ -166,7 +164,7 @@ export class Attention {
     this.#unseen.set(key, undefined);
     if (this.#waiting.get(key)?.revision !== card.revision || !this.#options.isVisible()) return;
     this.#seen(key);
-    this.#options.log.warn(`card ${card.toolCallId} was not painted within ${paintedWithinMs} ms`);
+    this.#options.log.warn(`card ${card.toolCallId} was not painted within ${paintedWithinMs(card)} ms`);
     const allow = vscode.l10n.t('Allow once');
     const chosen = await this.#choose(card, allow);
     if (chosen === undefined) return;

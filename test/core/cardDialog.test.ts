@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../src/core/card';
-import { dialogPayload } from '../../src/core/cardDialog';
+import { dialogPayload, paintedWithinMs } from '../../src/core/cardDialog';
 import { cardFrom } from '../../webview-ui/gallery/samples';
 
 const bash = (command: string, over: Partial<Card> = {}): Card => ({
@@ -22,5 +22,10 @@ describe('a card in a dialog of the editor', () => {
     ['a question', bash('', { kind: 'question', interaction: { id: 'q', type: 'confirm', title: 'Sure?' } })],
   ])('cannot be allowed there when it is %s', (_, card) => {
     expect(dialogPayload(card)).toBeUndefined();
+  });
+
+  test('comes after three seconds without the card, and later where it could not show the call', () => {
+    expect(paintedWithinMs(bash('ls'))).toBe(3000);
+    expect(paintedWithinMs(bash('x'.repeat(4000)))).toBe(15_000);
   });
 });
