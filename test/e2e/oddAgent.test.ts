@@ -1,9 +1,7 @@
 // An agent that says all that the protocol knows, says it twice, or says what is not known yet.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, fakeAgent, init, message, result, turnEnd, user } from '../fakes/agentSteps';
+import { ask, init, message, result, turnEnd, user } from '../fakes/agentSteps';
+import { type AgentScript, agentScript } from './harness/agentScript';
 import { type Chat, chatOf } from './harness/chat';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -64,33 +62,18 @@ const steps = [
 describe('an agent that speaks in all the ways there are', () => {
   let workbench: OpenedWorkbench;
   let chat: Chat;
-  let folder: string;
+  let agent: AgentScript;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'latch-odd-agent-'));
-    writeFileSync(join(folder, 'steps.json'), JSON.stringify(steps));
-    writeFileSync(join(folder, 'stdin.jsonl'), '');
-    workbench = await openWorkbench({
-      width: 320,
-      settings: { 'latch.claude.path': fakeAgent },
-      env: { LATCH_FAKE_STEPS: join(folder, 'steps.json'), LATCH_FAKE_STDIN: join(folder, 'stdin.jsonl') },
-    });
+    agent = agentScript(steps);
+    workbench = await openWorkbench({ width: 320, ...agent.options });
     chat = chatOf(workbench);
     await chat.send('Go');
   });
   afterAll(async () => {
     await workbench.close();
-    rmSync(folder, { recursive: true, force: true });
+    agent.remove();
   });
-
-  /** What the agent was answered to this request, once or more. */
-  function answersTo(requestId: string): readonly unknown[] {
-    const got = readFileSync(join(folder, 'stdin.jsonl'), 'utf8').split('\n').filter(Boolean);
-    return got
-      .map(line => JSON.parse(line))
-      .filter(line => line.type === 'control_response' && line.response.request_id === requestId)
-      .map(line => line.response.response);
-  }
 
   test('its card shows the command, the path, the reason and who asks', async () => {
     const text = await (await chat.open('whole')).innerText();
@@ -111,8 +94,8 @@ describe('an agent that speaks in all the ways there are', () => {
 
   test('what it suggests to allow for ever is not taken with "Allow once"', async () => {
     await chat.press('whole', 'Allow once');
-    await expect.poll(() => answersTo('whole')).toHaveLength(1);
-    const [answer] = answersTo('whole');
+    await expect.poll(() => agent.answersTo('whole')).toHaveLength(1);
+    const [answer] = agent.answersTo('whole');
     expect(answer).toMatchObject({ behavior: 'allow', updatedInput: build });
     expect(answer).not.toHaveProperty('updatedPermissions');
     expect(await workbench.page.locator('.statusbar').getByText('acceptEdits').count()).toBe(0);
@@ -123,7 +106,7 @@ describe('an agent that speaks in all the ways there are', () => {
     expect(await workbench.latch.locator('[data-testid="card"][data-state="waiting"]').count()).toBe(1);
     await chat.press('twice', 'Allow once');
     await chat.call('twice', 'done').waitFor();
-    for (const id of ['twice_1', 'twice_2']) expect(answersTo(id)).toMatchObject([{ behavior: 'allow' }]);
+    for (const id of ['twice_1', 'twice_2']) expect(agent.answersTo(id)).toMatchObject([{ behavior: 'allow' }]);
   });
 
   test('each kind of call has its kind of card, and a name of 500 letters leaves the answers in sight', async () => {
@@ -145,7 +128,7 @@ describe('an agent that speaks in all the ways there are', () => {
     await workbench.latch.getByRole('button', { name: `Deny ${kinds.length}` }).click();
     for (const { id } of calls) {
       await chat.call(id, 'denied').waitFor();
-      expect(answersTo(id), id).toMatchObject([{ behavior: 'deny' }]);
+      expect(agent.answersTo(id), id).toMatchObject([{ behavior: 'deny' }]);
     }
   });
 });
