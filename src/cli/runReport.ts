@@ -100,7 +100,10 @@ export class RunReport {
       ...(this.#failure === undefined ? {} : { failure: this.#failure }),
     });
     const end = this.#failure === undefined ? 'Done' : `Failed: ${this.#failure}`;
-    return { code, text: `${end}. ${cards.length} calls: ${done} done, ${failed} failed, ${denied} denied.` };
+    return {
+      code,
+      text: `${end}. ${cards.length} ${cards.length === 1 ? 'call' : 'calls'}: ${done} done, ${failed} failed, ${denied} denied.`,
+    };
   }
 
   #isBusy(): boolean {

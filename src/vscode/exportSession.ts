@@ -42,6 +42,6 @@ export async function verifyJournal(host: Host): Promise<void> {
 
 function chainText({ lines, broken }: ReadJournal): string {
   return broken === undefined
-    ? vscode.l10n.t('{0} lines, each unchanged and in its place.', lines.length)
+    ? vscode.l10n.t('Each line is unchanged and in its place: {0} in all.', lines.length)
     : vscode.l10n.t('The record is broken. {0}', sentence(broken));
 }

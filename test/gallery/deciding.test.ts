@@ -298,6 +298,33 @@ describe('an answer', () => {
   });
 });
 
+describe('the countdown', () => {
+  it('never shows more than the time limit, whenever it begins anew', async () => {
+    const page = await gallery.open('countdown');
+    const texts = await page.locator('.countdown').evaluate(async () => {
+      const seen: (string | undefined)[] = [];
+      const look = (): unknown => seen.push(document.querySelector('.countdown')?.textContent ?? undefined);
+      new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+      const card = window.latchFixture?.snapshot.cards[0];
+      if (card === undefined) return seen;
+      // At every part of a second: the last tick is up to one second old.
+      for (let time = 0; time < 12; time += 1) {
+        await new Promise(done => setTimeout(done, 130));
+        window.latchFixture?.update({
+          type: 'card',
+          sessionId: card.sessionId,
+          content: { ...card, remainingMs: 600_000 },
+        });
+      }
+      await new Promise(done => setTimeout(done, 200));
+      return seen;
+    });
+    expect(texts).toContain('Denied in 10:00');
+    expect(texts).not.toContain('Denied in 10:01');
+    await page.close();
+  });
+});
+
 describe('several cards', () => {
   it('are allowed together without those that are dangerous', async () => {
     const page = await gallery.open('queue-five');

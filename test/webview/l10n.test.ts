@@ -16,6 +16,14 @@ describe('the texts of the webview', () => {
     expect(placesOf(other)).toEqual(placesOf(text));
   });
 
+  it.each([
+    [0, '0 lines'],
+    [1, '1 line'],
+    [2, '2 lines'],
+  ])('count: %s', (count, text) => {
+    expect(fill('{0} {0:line:lines}', [count])).toBe(text);
+  });
+
   it('put values in as they are', () => {
     expect(fill('{0} of {1}', ['{1}', '$&'])).toBe('{1} of $&');
   });

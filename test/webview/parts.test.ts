@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { piecesOf } from '../../webview-ui/card/bodies/bash';
+import { secondsLeft } from '../../webview-ui/card/countdown';
 import { isMeant } from '../../webview-ui/card/grace';
 import { webTarget } from '../../webview-ui/card/webTarget';
 import { chunksOf } from '../../webview-ui/text/chunks';
@@ -13,6 +14,20 @@ describe('a press', () => {
     [100, Number.POSITIVE_INFINITY, false],
   ])('at %i ms on a card from %i ms counts: %s', (pressed, from, counts) => {
     expect(isMeant(pressed, from)).toBe(counts);
+  });
+});
+
+describe('the time that is left', () => {
+  it.each([
+    [600_000, 0, 600],
+    [600_000.0000001, 0, 600],
+    [600_000, 1, 600],
+    [600_000, 1001, 599],
+    [600_000, 599_999, 1],
+    [600_000, 600_000, 0],
+    [600_000, 700_000, 0],
+  ])('until %d ms is, at %d ms, %d s', (deadline, now, left) => {
+    expect(secondsLeft(deadline, now)).toBe(left);
   });
 });
 
