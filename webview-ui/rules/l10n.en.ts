@@ -18,7 +18,7 @@ export const rulesEn = {
   'filter.allMarks': 'All marks',
   'filter.anyMark': 'Needs a look',
   'filter.grouped': 'Group by tool',
-  'filter.count': '{0} of {1} rules',
+  'filter.count': '{0} of {1} {1:rule:rules}',
   'filter.countAll': 'Rules: {0}',
   'filter.clear': 'Show all',
   'column.action': 'Action',
