@@ -24,6 +24,8 @@ const page = {
   ...shared,
   platform: 'browser',
   format: 'iife',
+  // The pages say that they are UTF-8; escaped, a Chinese text is twice as long.
+  charset: 'utf8',
   target: 'chrome120',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },
@@ -55,7 +57,7 @@ const bundles = [
     entryPoints: {
       main: 'webview-ui/main.tsx',
       rules: 'webview-ui/rules/main.tsx',
-      zhCn: 'webview-ui/sentences.zhCn.ts',
+      zhCn: 'webview-ui/chinese.ts',
     },
     outdir: 'dist/webview',
   },

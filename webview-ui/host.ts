@@ -1,14 +1,7 @@
+import { asString, isObject, type JsonObject } from '../src/core/json';
 import type { SessionUpdate, WebviewNotifications, WebviewRequests } from '../src/core/rpc';
 import { readUpdate } from './readUpdate';
 import type { WebviewTransport } from './transport';
-import {
-  AbstractMessageReader,
-  AbstractMessageWriter,
-  createMessageConnection,
-  type DataCallback,
-  type Disposable,
-  type Message,
-} from 'vscode-jsonrpc/browser';
 
 /** The host, as the webview sees it: requests with a result or an error, notifications, and its updates. */
 export interface Host {
@@ -19,48 +12,51 @@ export interface Host {
   notify<M extends keyof WebviewNotifications>(method: M, params: WebviewNotifications[M]): void;
 }
 
-class PortReader extends AbstractMessageReader {
-  private readonly transport: WebviewTransport;
-  constructor(transport: WebviewTransport) {
-    super();
-    this.transport = transport;
-  }
-  listen(callback: DataCallback): Disposable {
-    this.transport.listen(message => {
-      if (isMessage(message)) callback(message);
-    });
-    return { dispose: () => undefined };
-  }
-}
-
-class PortWriter extends AbstractMessageWriter {
-  private readonly transport: WebviewTransport;
-  constructor(transport: WebviewTransport) {
-    super();
-    this.transport = transport;
-  }
-  async write(message: Message): Promise<void> {
-    this.transport.post(message);
-  }
-  end(): void {
-    // A page has no end of its own to tell.
-  }
-}
-
-/** Other scripts and extensions of the browser post into the page too. */
-function isMessage(value: unknown): value is Message {
-  return typeof value === 'object' && value !== null && 'jsonrpc' in value && value.jsonrpc === '2.0';
-}
-
+/**
+ * JSON-RPC as far as a page needs it: it asks and is never asked. The library that the host uses would be a seventh of
+ * the whole page.
+ */
 export function connect(transport: WebviewTransport, onUpdate: (update: SessionUpdate) => void): Host {
-  const connection = createMessageConnection(new PortReader(transport), new PortWriter(transport));
-  connection.onNotification('session/update', (params: unknown) => {
-    const update = readUpdate(params);
-    if (update !== undefined) onUpdate(update);
+  const waiting = new Map<number, (reply: JsonObject) => void>();
+  let lastId = 0;
+
+  transport.listen(message => {
+    // Other scripts and extensions of the browser post into the page too.
+    if (!isObject(message) || message.jsonrpc !== '2.0') return;
+    const { id, method, params } = message;
+    if (method === 'session/update') {
+      const update = readUpdate(params);
+      if (update !== undefined) onUpdate(update);
+    } else if (method === undefined && typeof id === 'number') {
+      waiting.get(id)?.(message);
+      waiting.delete(id);
+    }
   });
-  connection.listen();
+
   return {
-    request: (method, params) => connection.sendRequest(method, params),
-    notify: (method, params) => void connection.sendNotification(method, params),
+    request<M extends keyof WebviewRequests>(method: M, params: WebviewRequests[M]['params']) {
+      lastId += 1;
+      const id = lastId;
+      return new Promise<WebviewRequests[M]['result']>((resolve, reject) => {
+        waiting.set(id, reply => {
+          if (isResult(method, reply)) resolve(reply.result);
+          else reject(new Error(reasonIn(reply)));
+        });
+        transport.post({ jsonrpc: '2.0', id, method, params });
+      });
+    },
+    notify: (method, params) => transport.post({ jsonrpc: '2.0', method, params }),
   };
+}
+
+/** Host and page are built from one list of messages: what comes back as a result is that of the method. */
+function isResult<M extends keyof WebviewRequests>(
+  _method: M,
+  reply: object,
+): reply is { readonly result: WebviewRequests[M]['result'] } {
+  return 'result' in reply;
+}
+
+function reasonIn({ error }: JsonObject): string {
+  return (isObject(error) ? asString(error.message) : undefined) ?? 'The host gave no reason.';
 }

@@ -8,5 +8,5 @@ export function useLanguage(): Translate {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  return useMemo(() => translator(language, window.latchSentences), [language]);
+  return useMemo(() => translator(language, window.latchChinese), [language]);
 }

@@ -34,7 +34,7 @@ const places: readonly Place[] = [
   { files: /^src\/[^/]+\.ts$/, may: [host, node] },
   {
     files: /^webview-ui\//,
-    may: [core, /^webview-ui\//, /^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/, jsonRpc],
+    may: [core, /^webview-ui\//, /^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/],
   },
 ];
 

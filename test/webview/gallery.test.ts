@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { zhCn } from '../../src/core/texts/zhCn';
 import { stories } from '../../webview-ui/gallery/stories';
 import { translator } from '../../webview-ui/l10n';
+import { zhCn as texts } from '../../webview-ui/l10n.zhCn';
 
 it('shows what the host really says, so that it can be seen in both languages', () => {
-  const { sentence } = translator('zh-cn', zhCn);
+  const { sentence } = translator('zh-cn', { texts, sentences: zhCn });
   const shown = stories.filter(story => !story.name.startsWith('hostile')).map(({ snapshot }) => snapshot);
   const cards = shown.flatMap(snapshot => snapshot.cards);
   const said = [

@@ -5,7 +5,7 @@ import { createFixture, type Fixture } from './fixtureTransport';
 import { noRules } from './rulesFixture';
 import { storyNamed } from './stories';
 import { applyTheme } from './theme';
-import '../sentences.zhCn';
+import '../chinese';
 import '../styles/index.css';
 
 declare global {
