@@ -137,10 +137,17 @@ export class RuleDesk {
       throw new Refused('This card no longer waits as it was shown. No rule was made.');
     if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
       throw new Refused('Questions and plans are always for a person: there are no rules for them.');
-    const { action, patterns, scope, life } = rule;
+    const { action, patterns, scope, life, draft } = rule;
     const { book, editor } = this.#options;
     const rules = patterns.map(pattern => ({ action, pattern }));
-    const made = { scope, sessionId: session.id, rules, by: 'card', ...(life ? { life } : {}) } as const;
+    const made = {
+      scope,
+      sessionId: session.id,
+      rules,
+      by: 'card',
+      ...(life ? { life } : {}),
+      ...(draft === undefined ? {} : { draft }),
+    } as const;
     const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
     const added = await editor.quietly(() =>
       book.asBefore(() => editor.addAnd(made, request, () => session.confirm(confirmation))),

@@ -1,16 +1,9 @@
-import { maskText } from './core/secrets';
-import {
-  isWritable,
-  type RuleCreation,
-  type RuleEdit,
-  ruleKey,
-  type RuleRequest,
-  type StoredRule,
-  type StoreProblem,
-  type WritableScope,
-} from './core/storedRule';
-import type { AddRules, RuleLife, RuleName, RulesChanged, UpdateRule } from './core/rulesRpc';
+import { canonical } from './core/json';
+import type { AddRules, MoveRules, RuleChange, RuleName, RulesChanged, RulesDraft, UpdateRule } from './core/rulesRpc';
+import { type RuleEdit, ruleKey, type RuleRequest, type StoredRule } from './core/storedRule';
 import type { RuleScopes } from './ruleScopes';
+import { type Refusal, refused, RuleSteps, type ScopeEdits, type Steps } from './ruleSteps';
+import { conflict } from './stores/ruleStore';
 
 export interface RuleEditorOptions {
   readonly scopes: RuleScopes;
@@ -20,35 +13,30 @@ export interface RuleEditorOptions {
   readonly onChange: () => void;
 }
 
-export type Edited = ({ readonly ok: true } & RulesChanged) | { readonly ok: false; readonly problem: StoreProblem };
+export type Edited = ({ readonly ok: true } & RulesChanged) | Refusal;
+export type Drafted = ({ readonly ok: true } & RulesDraft) | Refusal;
 
-/** Edits of one store, as one step of what can be undone. */
-interface ScopeEdits {
-  readonly scope: WritableScope;
-  readonly sessionId?: string | undefined;
-  readonly edits: readonly RuleEdit[];
-}
-
-type Ran =
-  | { readonly ok: true; readonly keys: readonly string[]; readonly inverse: readonly ScopeEdits[] }
-  | { readonly ok: false; readonly problem: StoreProblem };
+type Ran = { readonly ok: true; readonly keys: readonly string[]; readonly inverse: readonly ScopeEdits[] } | Refusal;
 
 const mostSteps = 50;
-const longestRequest = 200;
 
 /** Changes rules in any scope, and takes changes back. */
 export class RuleEditor {
   readonly #options: RuleEditorOptions;
+  readonly #steps: RuleSteps;
   readonly #undo: (readonly ScopeEdits[])[] = [];
   readonly #redo: (readonly ScopeEdits[])[] = [];
   /** Rules that end with the turn, by session. */
   readonly #turns = new Map<string, Set<string>>();
   readonly #unwatch: () => void;
+  /** The change that a person looks at before it is written. */
+  #draft: { readonly id: string; readonly change: string; readonly steps: readonly ScopeEdits[] } | undefined;
   #held = 0;
   #missed = false;
 
   constructor(options: RuleEditorOptions) {
     this.#options = options;
+    this.#steps = new RuleSteps(options);
     this.#unwatch = options.scopes.watch(() => this.#changed());
   }
 
@@ -56,67 +44,44 @@ export class RuleEditor {
     return { canUndo: this.#undo.length > 0, canRedo: this.#redo.length > 0 };
   }
 
+  /** What a change would make of the file that everybody shares. The change that names this draft then writes exactly that. */
+  draft(change: RuleChange): Drafted {
+    const planned = this.#steps.of(change);
+    if (!planned.ok) return planned;
+    const { scopes, newId } = this.#options;
+    const edits = planned.steps.filter(({ scope }) => scope === 'project').flatMap(step => step.edits);
+    const text = scopes.textAfter('project', edits);
+    if (!text.ok) return text;
+    const { file, before, after, revision } = text;
+    const first = planned.steps.findIndex(({ scope }) => scope === 'project');
+    const steps = planned.steps.flatMap((step, at) => (at === first ? [{ ...step, revision }] : [step]));
+    this.#draft = { id: newId(), change: nameOf(change), steps };
+    return { ok: true, draft: this.#draft.id, file, before, after };
+  }
+
   add(rules: AddRules, request?: RuleRequest): Promise<Edited> {
     return this.addAnd(rules, request, () => {});
   }
 
   /** Adds rules and does what goes with them. When that fails, the rules go again, and its error goes on. */
-  async addAnd(
-    { scope, sessionId, rules, life, by = 'panel' }: AddRules,
-    request: RuleRequest | undefined,
-    then: () => void,
-  ): Promise<Edited> {
-    const expires = this.#expiry(life);
-    if (life?.kind === 'turn' && scope !== 'session')
-      return refused('Only a rule of this session can end with the turn.');
-    const created = this.#creation(scope, by, request);
-    const edits = rules.map(
-      (rule): RuleEdit => ({
-        type: 'add',
-        rule: {
-          ...rule,
-          id: this.#options.newId(),
-          created,
-          ...(expires === undefined ? {} : { expires }),
-        },
-      }),
-    );
-    const edited = await this.#do([{ scope, sessionId, edits }], then);
+  async addAnd(add: AddRules, request: RuleRequest | undefined, then: () => void): Promise<Edited> {
+    const { life, sessionId, draft } = add;
+    const edited = await this.#do(this.#drafted({ type: 'add', add }, draft) ?? this.#steps.add(add, request), then);
     if (edited.ok && life?.kind === 'turn' && sessionId !== undefined) this.#endsWithTurn(sessionId, edited.keys);
     return edited;
   }
 
-  async update({ changes, moveTo, ...name }: UpdateRule): Promise<Edited> {
-    const found = this.#find(name);
-    if (!found.ok) return found;
-    const { scope, rule } = found;
-    const { expiresAt, ...rest } = changes;
-    const edit: RuleEdit = {
-      type: 'update',
-      id: rule.id,
-      changes: { ...rest, ...(expiresAt === undefined ? {} : { expires: expiresAt }), updated: this.#options.now() },
-    };
-    const { sessionId } = name;
-    if (moveTo === undefined || moveTo === scope) return this.#do([{ scope, sessionId, edits: [edit] }]);
-    const { file: _file, line: _line, ...plain } = rule;
-    // Into the new scope before it leaves the old one: a crash between the two leaves the rule in both, not in none.
-    return this.#do([
-      { scope: moveTo, sessionId, edits: [{ type: 'add', rule: shareable(plain, moveTo) }, edit] },
-      { scope, sessionId, edits: [{ type: 'remove', id: rule.id }] },
-    ]);
+  update(update: UpdateRule): Promise<Edited> {
+    return this.#do(this.#drafted({ type: 'update', update }, update.draft) ?? this.#steps.update(update));
   }
 
-  async remove(names: readonly RuleName[]): Promise<Edited> {
-    const byStore = new Map<string, ScopeEdits & { edits: RuleEdit[] }>();
-    for (const name of names) {
-      const found = this.#find(name);
-      if (!found.ok) return found;
-      const key = `${name.scope} ${name.sessionId ?? ''}`;
-      const group = byStore.get(key) ?? { scope: found.scope, sessionId: name.sessionId, edits: [] };
-      group.edits.push({ type: 'remove', id: name.id });
-      byStore.set(key, group);
-    }
-    return this.#do([...byStore.values()]);
+  /** Takes rules to another scope, as one step of what can be undone. */
+  move(move: MoveRules): Promise<Edited> {
+    return this.#do(this.#drafted({ type: 'move', move }, move.draft) ?? this.#steps.move(move));
+  }
+
+  remove(names: readonly RuleName[]): Promise<Edited> {
+    return this.#do(this.#steps.remove(names));
   }
 
   undo(): Promise<Edited> {
@@ -162,56 +127,24 @@ export class RuleEditor {
     if (edits.length > 0) await this.#run([{ scope: 'session', sessionId, edits }]);
   }
 
-  #find(
-    name: RuleName,
-  ):
-    | { readonly ok: true; readonly scope: WritableScope; readonly rule: StoredRule }
-    | { readonly ok: false; readonly problem: StoreProblem } {
-    const { scope, id, sessionId } = name;
-    if (!isWritable(scope)) return refused('This rule is not one of Latch. Change it where it is written.');
-    const rule = this.#options.scopes
-      .store(scope, sessionId)
-      ?.list()
-      .rules.find(it => it.id === id);
-    if (rule) return { ok: true, scope, rule };
-    return {
-      ok: false,
-      problem: { code: 'gone', message: 'The rule is no longer there. Somebody else has removed it.' },
-    };
-  }
-
-  #expiry(life: RuleLife | undefined): number | undefined {
-    switch (life?.kind) {
-      case undefined:
-      case 'turn':
-        return undefined;
-      case 'minutes':
-        return this.#options.now() + life.minutes * 60_000;
-      case 'until':
-        return life.at;
-      default:
-        return life satisfies never;
-    }
-  }
-
-  #creation(scope: WritableScope, by: RuleCreation['by'], request: RuleRequest | undefined): RuleCreation {
-    const at = this.#options.now();
-    // What a person was doing is nobody else's business: it stays out of the file that the team shares.
-    if (!request || scope === 'project') return { at, by };
-    const text = maskText(request.text);
-    const short = text.length > longestRequest ? `${text.slice(0, longestRequest)}…` : text;
-    return { at, by, request: { toolCallId: request.toolCallId, text: short } };
-  }
-
   #endsWithTurn(sessionId: string, keys: readonly string[]): void {
     const ids = this.#turns.get(sessionId) ?? new Set();
     for (const key of keys) ids.add(key.slice('session:'.length));
     this.#turns.set(sessionId, ids);
   }
 
-  async #do(steps: readonly ScopeEdits[], then: () => void = () => {}): Promise<Edited> {
+  /** The steps that a person has looked at; only for the very change that they were drafted for. */
+  #drafted(change: RuleChange, draft: string | undefined): Steps | undefined {
+    if (draft === undefined) return undefined;
+    const drafted = this.#draft;
+    if (drafted?.id !== draft || drafted.change !== nameOf(change)) return { ok: false, problem: conflict };
+    return { ok: true, steps: drafted.steps };
+  }
+
+  async #do(planned: Steps, then: () => void = () => {}): Promise<Edited> {
+    if (!planned.ok) return planned;
     return this.quietly(async () => {
-      const ran = await this.#run(steps);
+      const ran = await this.#run(planned.steps);
       if (!ran.ok) return ran;
       try {
         then();
@@ -250,14 +183,11 @@ export class RuleEditor {
     const inverse: ScopeEdits[] = [];
     const keys: string[] = [];
     return this.quietly(async () => {
-      for (const { scope, sessionId, edits } of steps) {
+      for (const { scope, sessionId, edits, revision } of steps) {
         const store = this.#options.scopes.store(scope, sessionId);
         const changed = store
-          ? await store.change(edits)
-          : ({
-              ok: false,
-              problem: { code: 'invalid', message: `There is no place for rules of the scope ${scope}.` },
-            } as const);
+          ? await store.change(edits, revision)
+          : refused(`There is no place for rules of the scope ${scope}.`);
         if (!changed.ok) {
           for (const back of inverse) await this.#options.scopes.store(back.scope, back.sessionId)?.change(back.edits);
           return changed;
@@ -280,12 +210,7 @@ export class RuleEditor {
   }
 }
 
-function shareable(rule: StoredRule, scope: WritableScope): StoredRule {
-  if (scope !== 'project' || !rule.created) return rule;
-  const { at, by } = rule.created;
-  return { ...rule, created: { at, by } };
-}
-
-function refused(message: string): { readonly ok: false; readonly problem: StoreProblem } {
-  return { ok: false, problem: { code: 'invalid', message } };
+/** The same for the same change, whether it names its draft or not. */
+function nameOf(change: RuleChange): string {
+  return canonical(JSON.parse(JSON.stringify(change, (key, value: unknown) => (key === 'draft' ? undefined : value))));
 }

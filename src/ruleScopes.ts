@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope, ScopedRule } from './core/rules';
-import { type StoredRule, type StoreProblem, type WritableScope } from './core/storedRule';
+import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from './core/storedRule';
 import { ClaudeRules } from './stores/claudeSettings';
-import { FileStore } from './stores/fileStore';
+import { FileStore, type TextAfter } from './stores/fileStore';
 import { MemoryStore } from './stores/memoryStore';
 import type { RuleList, RuleStore } from './stores/ruleStore';
 import { sha256 } from './stores/sha256';
@@ -54,6 +54,13 @@ export class RuleScopes {
   store(scope: WritableScope, sessionId?: string): RuleStore | undefined {
     if (scope === 'session') return sessionId === undefined ? undefined : this.#session(sessionId);
     return this.#places.find(place => place.scope === scope && !place.required)?.store;
+  }
+
+  /** What edits would make of the text of a scope's file. Nothing is written. */
+  textAfter(scope: WritableScope, edits: readonly RuleEdit[]): TextAfter {
+    const place = this.#places.find(it => it.scope === scope && !it.required);
+    if (place) return place.store.textAfter(edits);
+    return { ok: false, problem: { code: 'invalid', message: `Rules of the scope ${scope} have no file.` } };
   }
 
   file(scope: Scope): string | undefined {

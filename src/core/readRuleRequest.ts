@@ -4,7 +4,9 @@ import type { Action, Scope } from './rules';
 import type {
   AddRules,
   ConfirmRule,
+  MoveRules,
   PreviewRules,
+  RuleChange,
   RuleFilter,
   RuleInput,
   RuleLife,
@@ -50,10 +52,38 @@ export const readAddRules = reader<AddRules>(params => ({
   ...optional('sessionId', text(params, 'sessionId')),
   ...optional('life', life(params['life'])),
   ...optional('by', origin(params['by'])),
+  ...optional('draft', text(params, 'draft')),
 }));
+
+export const readMoveRules = reader<MoveRules>(params => ({
+  rules: list(params, 'rules', mostRules).map(ruleNameOf),
+  to: writableScope(params['to'], 'to'),
+  ...optional('sessionId', text(params, 'sessionId')),
+  ...optional('draft', text(params, 'draft')),
+}));
+
+/** A change of rules, told by what kind it is. */
+export function readRuleChange(params: unknown): Read<RuleChange> {
+  const { type, add, update, move }: JsonObject = isObject(params) ? params : {};
+  switch (type) {
+    case 'add':
+      return readAs(readAddRules(add), value => ({ type, add: value }));
+    case 'update':
+      return readAs(readUpdateRule(update), value => ({ type, update: value }));
+    case 'move':
+      return readAs(readMoveRules(move), value => ({ type, move: value }));
+    default:
+      return { ok: false, problem: 'type must be add, update or move.' };
+  }
+}
+
+function readAs<T>(read: Read<T>, changeOf: (value: T) => RuleChange): Read<RuleChange> {
+  return read.ok ? { ok: true, value: changeOf(read.value) } : read;
+}
 
 export const readUpdateRule = reader<UpdateRule>(params => ({
   ...ruleName(params),
+  ...optional('draft', text(params, 'draft')),
   changes: changes(params['changes']),
   ...optional('moveTo', params['moveTo'] === undefined ? undefined : writableScope(params['moveTo'], 'moveTo')),
 }));
@@ -66,6 +96,7 @@ export const readConfirmRule = reader<ConfirmRule>(params => {
     patterns: patterns(params, 1),
     scope: writableScope(params['scope'], 'scope'),
     ...optional('life', life(params['life'])),
+    ...optional('draft', text(params, 'draft')),
   };
 });
 

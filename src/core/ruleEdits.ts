@@ -131,7 +131,7 @@ class Plan {
   #changeAt(place: number, changes: RuleChanges): void {
     const rule = this.rules[place];
     if (!rule) return;
-    const next = changed(rule, changes);
+    const next = changedRule(rule, changes);
     this.rules[place] = next;
     remove(this.#same, meaning(rule), rule.id);
     append(this.#same, meaning(next), rule.id);
@@ -168,7 +168,7 @@ function gone(id: string): StoreProblem {
   return { code: 'gone', message: `The rule ${id} is no longer there. Somebody else has removed it.` };
 }
 
-function changed(rule: StoredRule, changes: RuleChanges): StoredRule {
+export function changedRule(rule: StoredRule, changes: RuleChanges): StoredRule {
   const { description, expires, updated, ...rest } = rule;
   const kept = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
     after === undefined ? before : (after ?? undefined);

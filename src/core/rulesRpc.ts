@@ -8,11 +8,15 @@ export interface RuleRequests {
   'permissionRules/list': { params: RuleFilter; result: RuleTable };
   'permissionRules/add': { params: AddRules; result: RulesChanged };
   'permissionRules/update': { params: UpdateRule; result: RulesChanged };
+  /** Takes several rules to another scope, as one step. */
+  'permissionRules/move': { params: MoveRules; result: RulesChanged };
   'permissionRules/delete': { params: { readonly rules: readonly RuleName[] }; result: RulesChanged };
   /** What "Allow…" offers for a card that waits. */
   'rules/suggest': { params: { readonly sessionId: string; readonly toolCallId: string }; result: RuleOffers };
   /** What would be otherwise with rules, or without one, before anything is saved. */
   'rules/preview': { params: PreviewRules; result: RulePreview };
+  /** What a change would make of the file that everybody shares. Nothing is written. */
+  'rules/draft': { params: RuleChange; result: RulesDraft };
   /** The test box: what the rules say of a call that somebody typed. */
   'rules/test': { params: TestCall; result: TestedCall };
   'rules/undo': { params: Record<string, never>; result: RulesChanged };
@@ -117,6 +121,30 @@ export interface AddRules {
   readonly rules: readonly RuleInput[];
   readonly life?: RuleLife;
   readonly by?: RuleOrigin;
+  readonly draft?: DraftId;
+}
+
+/** Names what a person has looked at: the change is then exactly that, or it is refused. */
+export type DraftId = string;
+
+export interface MoveRules {
+  readonly rules: readonly RuleName[];
+  readonly to: WritableScope;
+  /** Of the session that they are moved to. */
+  readonly sessionId?: string;
+  readonly draft?: DraftId;
+}
+
+export type RuleChange =
+  | { readonly type: 'add'; readonly add: AddRules }
+  | { readonly type: 'update'; readonly update: UpdateRule }
+  | { readonly type: 'move'; readonly move: MoveRules };
+
+export interface RulesDraft {
+  readonly draft: DraftId;
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 export interface UpdateRule extends RuleName {
@@ -128,6 +156,7 @@ export interface UpdateRule extends RuleName {
   };
   /** Takes the rule to another scope as well. */
   readonly moveTo?: WritableScope;
+  readonly draft?: DraftId;
 }
 
 export interface RulesChanged {
@@ -144,6 +173,7 @@ export interface ConfirmRule {
   readonly patterns: readonly string[];
   readonly scope: WritableScope;
   readonly life?: RuleLife;
+  readonly draft?: DraftId;
 }
 
 export interface RuleOffer {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { planEdits } from '../core/ruleEdits';
+import { planEdits, type Planned } from '../core/ruleEdits';
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
 import { writeAtomically } from './atomicWrite';
 import { codeOf, type FileLock, lockFile } from './fileLock';
@@ -21,6 +21,18 @@ export interface FileStoreOptions {
   /** Told the text before and after each change of ours, once it is on the disk. */
   readonly onWritten?: (before: string | undefined, after: string) => Promise<void>;
 }
+
+/** What a change would make of a file, or why it cannot be made. */
+export type TextAfter =
+  | {
+      readonly ok: true;
+      readonly file: string;
+      readonly before: string;
+      readonly after: string;
+      /** Of what it was before. */
+      readonly revision: string;
+    }
+  | { readonly ok: false; readonly problem: StoreProblem };
 
 /** What was read of a file, and what told that it had not changed since. */
 interface Content extends RuleList {
@@ -42,6 +54,15 @@ export class FileStore implements RuleStore {
 
   list(): RuleList {
     return this.#content();
+  }
+
+  /** The text as a change would leave it. Nothing is written. */
+  textAfter(edits: readonly RuleEdit[]): TextAfter {
+    const { file } = this.#options;
+    const content = this.#content();
+    const planned = planText(file, content, edits);
+    if (!planned.ok) return planned;
+    return { ok: true, file, before: content.text ?? '', after: planned.text, revision: content.revision };
   }
 
   change(edits: readonly RuleEdit[], revision?: string): Promise<Changed> {
@@ -108,14 +129,11 @@ export class FileStore implements RuleStore {
     const { file, onWritten } = this.#options;
     this.#known = undefined;
     const before = this.#content();
-    if (before.broken) return { ok: false, problem: brokenProblem(file, before) };
     if (revision !== undefined && revision !== before.revision) return { ok: false, problem: conflict };
-    const planned = planEdits(before.rules, edits);
-    if (!planned.ok) return { ok: false, problem: { file, ...planned.problem } };
-    const { ids, inverse, steps } = planned;
-    if (steps.length === 0) return { ok: true, revision: before.revision, ids, inverse };
-    const entries = before.parsed?.rules.map(rule => rule.entry) ?? [];
-    const text = editRulesFile(before.text ?? emptyRulesFile, entries, steps);
+    const planned = planText(file, before, edits);
+    if (!planned.ok) return planned;
+    const { ids, inverse, text } = planned;
+    if (planned.steps.length === 0) return { ok: true, revision: before.revision, ids, inverse };
     const written = await writeAtomically(target, text, {
       stillOurs: () => lock.held(),
       ...(this.#options.private ? { mode: 0o600 } : {}),
@@ -125,6 +143,19 @@ export class FileStore implements RuleStore {
     for (const changed of this.#watchers) changed();
     return { ok: true, revision: revisionOf(text), ids, inverse };
   }
+}
+
+/** What edits do to the rules of a file, and to its text. */
+function planText(
+  file: string,
+  before: Content,
+  edits: readonly RuleEdit[],
+): (Planned & { readonly ok: true; readonly text: string }) | { readonly ok: false; readonly problem: StoreProblem } {
+  if (before.broken) return { ok: false, problem: brokenProblem(file, before) };
+  const planned = planEdits(before.rules, edits);
+  if (!planned.ok) return { ok: false, problem: { file, ...planned.problem } };
+  const entries = before.parsed?.rules.map(rule => rule.entry) ?? [];
+  return { ...planned, text: editRulesFile(before.text ?? emptyRulesFile, entries, planned.steps) };
 }
 
 const absent: Content = {

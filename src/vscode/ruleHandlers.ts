@@ -4,8 +4,10 @@ import type { Card } from '../core/card';
 import { readTarget, type Read } from '../core/readRequest';
 import {
   readAddRules,
+  readMoveRules,
   readOfferKey,
   readPreviewRules,
+  readRuleChange,
   readRuleFilter,
   readRuleName,
   readRuleNames,
@@ -38,6 +40,9 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
     async 'permissionRules/update'(params) {
       return changedOf(await host().editor.update(valueOf(readUpdateRule(params))));
     },
+    async 'permissionRules/move'(params) {
+      return changedOf(await host().editor.move(valueOf(readMoveRules(params))));
+    },
     async 'permissionRules/delete'(params) {
       return changedOf(await host().editor.remove(valueOf(readRuleNames(params))));
     },
@@ -51,6 +56,12 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
       return host().rules.preview(wanted, session, card);
+    },
+    async 'rules/draft'(params) {
+      const drafted = host().editor.draft(valueOf(readRuleChange(params)));
+      if (!drafted.ok) throw new Error(drafted.problem.message);
+      const { draft, file, before, after } = drafted;
+      return { draft, file, before, after };
     },
     async 'rules/test'(params) {
       const call = valueOf(readTestCall(params));

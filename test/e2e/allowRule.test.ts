@@ -56,8 +56,11 @@ describe('"Allow…" on a card', () => {
     await form.getByRole('radio', { name: 'A pattern of your own' }).click();
     await form.getByRole('textbox', { name: 'Pattern' }).fill('Bash(npm run:*)');
     await form.getByLabel('Scope').selectOption('project');
+    const shared = form.getByRole('region', { name: 'This is what becomes of .latch/rules.json' });
+    await shared.getByText('"pattern": "Bash(npm run:*)"').waitFor();
+    expect(existsSync(rules())).toBe(false);
     await workbench.screenshot('allow-rule');
-    await click('toolu_lint', 'Add & allow');
+    await click('toolu_lint', 'Write to .latch/rules.json & allow');
     await call('toolu_test', 'failed').or(call('toolu_test', 'done')).waitFor();
     expect(readFileSync(rules(), 'utf8')).toContain('Bash(npm run:*)');
   });

@@ -78,7 +78,11 @@ describe('the rules panel, the file and the decisions', () => {
     await panel.getByRole('radio', { name: 'Deny' }).check();
     await field('Pattern').fill('Bash(mkdir:*)');
     await panel.getByRole('combobox', { name: 'Scope' }).last().selectOption('project');
-    await press('Add');
+    const shared = panel.getByRole('region', { name: 'This is what becomes of .latch/rules.json' });
+    await shared.getByText('"pattern": "Bash(mkdir:*)"').waitFor();
+    await workbench.screenshot('rules-panel-shared');
+    expect(written()).toBe('');
+    await press('Write to .latch/rules.json');
     await rule('Bash(mkdir:*)').waitFor();
     expect(JSON.parse(written())).toMatchObject({ rules: [{ action: 'deny', pattern: 'Bash(mkdir:*)' }] });
     await send('Make one');
@@ -90,7 +94,7 @@ describe('the rules panel, the file and the decisions', () => {
   test('a rule that is changed is changed in the file, and judges the next call', async () => {
     await choose('Bash(mkdir:*)');
     await field('Pattern').fill('Bash(mkdir never:*)');
-    await press('Save');
+    await press('Write to .latch/rules.json');
     await rule('Bash(mkdir never:*)').waitFor();
     await expect.poll(written).toContain('Bash(mkdir never:*)');
     await send('Make two');

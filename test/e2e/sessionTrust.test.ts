@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bash, Person } from './harness/person';
+import { bash, Person, question } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const write = (id: string, path: string): object => ({
@@ -10,23 +10,6 @@ const write = (id: string, path: string): object => ({
   id,
   input: { file_path: path, content: `${id}\n` },
 });
-const question = {
-  tool: 'AskUserQuestion',
-  id: 'toolu_question',
-  input: {
-    questions: [
-      {
-        question: 'Which colour?',
-        header: 'Colour',
-        multiSelect: false,
-        options: [
-          { label: 'Red', description: 'Warm' },
-          { label: 'Blue', description: 'Cold' },
-        ],
-      },
-    ],
-  },
-};
 const plan = { tool: 'ExitPlanMode', id: 'toolu_plan', input: { plan: '1. Paint the door.' } };
 const outside = '/tmp/latch-outside.txt';
 
@@ -60,7 +43,7 @@ describe('trust that lasts as long as a session', () => {
           [{ text: 'Other refused.' }],
           // Everything.
           [bash('toolu_make', 'mkdir made'), bash('toolu_remove', 'rm README.md')],
-          [question],
+          [question('toolu_question')],
           [{ text: 'Trusted turn done.' }],
           [plan],
           [{ text: 'Plan refused.' }],

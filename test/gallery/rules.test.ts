@@ -166,12 +166,32 @@ describe('a rule that is written', () => {
     const page = await openPanel();
     await rule(page, 'Bash(npm run:*)').click();
     await page.getByRole('complementary').getByRole('combobox', { name: 'Scope' }).selectOption('project');
-    await page.getByText('Everybody who has this repository gets this rule.', { exact: false }).waitFor();
-    await button(page, 'Save').click();
+    const shared = page.getByRole('region', { name: 'This is what becomes of .latch/rules.json' });
+    await shared.getByText('"pattern": "Bash(npm run:*)"').waitFor();
+    await button(page, 'Write to .latch/rules.json').click();
     await expect
       .poll(() => sentOf(page, 'permissionRules/update'))
-      .toEqual([expect.objectContaining({ scope: 'workspace', moveTo: 'project', changes: {} })]);
+      .toEqual([
+        expect.objectContaining({ scope: 'workspace', moveTo: 'project', changes: {}, draft: expect.any(String) }),
+      ]);
     await expect.poll(() => page.locator('[data-active="true"]').innerText()).toContain('Project');
+    await page.close();
+  });
+
+  it('moves with others, after what everybody gets is shown, and comes back with one undo', async () => {
+    const page = await openPanel();
+    await page.getByRole('treegrid').focus();
+    await page.keyboard.press('Control+a');
+    await page.getByRole('combobox', { name: 'Move to…' }).selectOption('project');
+    await page
+      .getByRole('region', { name: 'This is what becomes of .latch/rules.json' })
+      .getByText('+')
+      .first()
+      .waitFor();
+    await button(page, 'Write to .latch/rules.json').click();
+    await expect.poll(async () => (await sentOf(page, 'permissionRules/move')).length).toBe(1);
+    await button(page, 'Undo').last().click();
+    await expect.poll(async () => (await sentOf(page, 'rules/undo')).length).toBe(1);
     await page.close();
   });
 

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/toolDefaults';
 import { RuleBook } from '../../src/ruleBook';
-import { RuleEditor } from '../../src/ruleEditor';
+import { type Drafted, RuleEditor } from '../../src/ruleEditor';
+import type { RuleChange } from '../../src/core/rulesRpc';
 
 let home: string;
 let workspace: string;
@@ -296,6 +297,96 @@ describe('a rule that moves to another scope', () => {
     write('project', '{ "rules": [');
     expect(await move()).toMatchObject({ ok: false, problem: { code: 'broken' } });
     expect(patterns('session')).toEqual(['allow Bash(npm test)']);
+  });
+});
+
+describe('a change of the file that everybody shares', () => {
+  const add = { scope: 'project', rules: [allow('Bash(npm test)')], by: 'panel' } as const;
+
+  function drafted(change: RuleChange): Drafted & { ok: true } {
+    const draft = editor.draft(change);
+    if (!draft.ok) throw new Error(draft.problem.message);
+    return draft;
+  }
+
+  test('is shown first, and then written exactly as it was shown', async () => {
+    const { draft, before, after } = drafted({ type: 'add', add });
+    expect([before, existsSync(file('project'))]).toEqual(['', false]);
+    expect(await editor.add({ ...add, draft })).toMatchObject({ ok: true });
+    expect(readFileSync(file('project'), 'utf8')).toBe(after);
+  });
+
+  test('is refused when the file has changed since it was shown', async () => {
+    const { draft } = drafted({ type: 'add', add });
+    write('project', '{ "rules": [] }');
+    expect(await editor.add({ ...add, draft })).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(patterns('project')).toEqual([]);
+  });
+
+  test('is refused when it is not the change that was shown', async () => {
+    const { draft } = drafted({ type: 'add', add });
+    const other = { ...add, rules: [allow('Bash(rm:*)')], draft };
+    expect(await editor.add(other)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(existsSync(file('project'))).toBe(false);
+  });
+
+  test('shows a move too, and writes it', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+    const rules = [
+      { scope: 'user', id: 'id1' },
+      { scope: 'user', id: 'id2' },
+    ] as const;
+    const { draft, after } = drafted({ type: 'move', move: { rules, to: 'project' } });
+    expect(after).toMatch(/Bash\(a\)[\s\S]*Bash\(b\)|Bash\(b\)[\s\S]*Bash\(a\)/);
+    expect(await editor.move({ rules, to: 'project', draft })).toMatchObject({ ok: true });
+    expect(readFileSync(file('project'), 'utf8')).toBe(after);
+  });
+});
+
+test('several rules move as one step, and back as one', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+  const rules = [
+    { scope: 'user', id: 'id1' },
+    { scope: 'user', id: 'id2' },
+  ] as const;
+  await editor.move({ rules, to: 'workspace' });
+  expect([patterns('user'), patterns('workspace')]).toEqual([[], ['deny Bash(b)', 'allow Bash(a)']]);
+  await editor.undo();
+  expect([patterns('user').toSorted(), patterns('workspace')]).toEqual([['allow Bash(a)', 'deny Bash(b)'], []]);
+});
+
+test('a rule moves to a scope that has the same already', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)')] });
+  await editor.add({ scope: 'workspace', rules: [allow('Bash(a)')] });
+  expect(await editor.move({ rules: [{ scope: 'user', id: 'id1' }], to: 'workspace' })).toMatchObject({ ok: true });
+  expect([patterns('user'), patterns('workspace')]).toEqual([[], ['allow Bash(a)']]);
+});
+
+describe('between the two writes of a move, where a crash may come', () => {
+  /** What the rules said of `make` after each write. */
+  async function seenWhile(action: 'allow' | 'deny', body: () => Promise<unknown>): Promise<readonly string[]> {
+    await editor.add({ scope: 'user', rules: [{ action, pattern: 'Bash(make:*)' }] });
+    const seen: string[] = [];
+    const ends = (['user', 'workspace'] as const).map(scope =>
+      book.scopes.store(scope)?.watch(() => seen.push(bash('make it'))),
+    );
+    await body();
+    for (const end of ends) end?.();
+    return seen;
+  }
+  const move = (): Promise<unknown> => editor.move({ rules: [{ scope: 'user', id: 'id1' }], to: 'workspace' });
+
+  test('what was allowed asks', async () => {
+    expect(await seenWhile('allow', move)).toEqual(['ask', 'allow']);
+  });
+
+  test('what was denied stays denied', async () => {
+    expect(await seenWhile('deny', move)).toEqual(['deny', 'deny']);
+  });
+
+  test('what becomes allowed is denied until both are done', async () => {
+    const update = { scope: 'user', id: 'id1', changes: { action: 'allow' }, moveTo: 'workspace' } as const;
+    expect(await seenWhile('deny', () => editor.update(update))).toEqual(['deny', 'allow']);
   });
 });
 

@@ -2,10 +2,12 @@ import type { Card } from '../../src/core/card';
 import type { ConfirmRule, RuleOffers } from '../../src/core/rulesRpc';
 import type { WritableScope } from '../../src/core/storedRule';
 import { useLatch, useText } from '../context';
+import type { TextKey } from '../l10n';
 import { keyedPlaces } from '../keyed';
 import { ActionField, LifeField, PatternFields, ScopeField } from '../rules/fields';
 import { PreviewView } from '../rules/previewView';
-import { usePreview } from '../rules/usePreview';
+import { draftOf, SharedFile, useDraft } from '../rules/sharedFile';
+import { useAnswer } from '../rules/useAnswer';
 import { type LifeName, lives, livesOf } from '../rules/words';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
@@ -75,14 +77,22 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
   const suggestions = places.length === 0 ? {} : { suggestions: places };
   const patterns = (choices[chosen] ?? []).map(pattern => pattern.trim());
   const written = patterns.every(pattern => pattern !== '');
-  const preview = usePreview(written ? { sessionId, toolCallId, scope, action, patterns } : undefined);
-  const canMake = written && preview.found !== undefined && preview.found.problem === undefined;
+  const preview = useAnswer('rules/preview', written ? { sessionId, toolCallId, scope, action, patterns } : undefined);
+  const limit = livesOf(scope).includes(life) ? lives[life] : undefined;
+  const lasts = limit === undefined ? {} : { life: limit };
+  const rules = patterns.map(pattern => ({ action, pattern }));
+  const shared = scope === 'project';
+  const draft = useDraft(
+    shared && written ? { type: 'add', add: { scope, sessionId, rules, by: 'card', ...lasts } } : undefined,
+  );
+  const seen = draftOf(draft);
+  const canMake =
+    written && preview.found !== undefined && preview.found.problem === undefined && (!shared || seen !== undefined);
   const blocked = decider.blocked || !grace.armed || !canMake || (action === 'allow' && !decider.canAllow);
 
   function make(): void {
     if (!grace.accepts() || !canMake) return;
-    const limit = livesOf(scope).includes(life) ? lives[life] : undefined;
-    const rule: ConfirmRule = { action, patterns, scope, ...(limit === undefined ? {} : { life: limit }) };
+    const rule: ConfirmRule = { action, patterns, scope, ...lasts, ...seen };
     if (action === 'allow') decider.allow({ rule, ...suggestions });
     else decider.deny({ rule });
   }
@@ -120,12 +130,12 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
         <ScopeField value={scope} choices={offers.scopes} onChange={setScope} />
         <LifeField value={life} scope={scope} onChange={setLife} />
       </div>
-      {scope === 'project' && <p className="quiet">{text('scope.project.note')}</p>}
       <PreviewView preview={preview} wanted={action} />
       {action === 'allow' && <Suggestions suggestions={card.details.suggestions} ticked={ticked} onTick={setTicked} />}
+      {shared && <SharedFile draft={draft} />}
       <div className="row">
         <button type="button" className="primary" aria-disabled={blocked} onClick={make}>
-          {text(action === 'deny' ? 'ruleForm.makeDeny' : 'ruleForm.makeAllow')}
+          {text(makeLabel(action, shared))}
         </button>
         {places.length > 0 && (
           <button
@@ -149,6 +159,11 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
       </div>
     </div>
   );
+}
+
+function makeLabel(action: ConfirmRule['action'], shared: boolean): TextKey {
+  if (shared) return action === 'deny' ? 'shared.writeDeny' : 'shared.writeAllow';
+  return action === 'deny' ? 'ruleForm.makeDeny' : 'ruleForm.makeAllow';
 }
 
 interface ChoicesProps {

@@ -4,8 +4,10 @@ import type { PastCall } from '../../src/core/pastCalls';
 import type { Read } from '../../src/core/readRequest';
 import {
   readAddRules,
+  readMoveRules,
   readOfferKey,
   readPreviewRules,
+  readRuleChange,
   readRuleNames,
   readTestCall,
   readUpdateRule,
@@ -20,7 +22,7 @@ import {
   type ScopedRule,
   suggest,
 } from '../../src/core/rules';
-import type { HistoryOffer, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/rulesRpc';
+import type { HistoryOffer, RuleChange, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/rulesRpc';
 import { type Hits, ruleRows } from '../../src/core/ruleTable';
 import { isWritable, ruleKey, type StoredRule, type StoreProblem, writableScopes } from '../../src/core/storedRule';
 
@@ -110,6 +112,12 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
       }
       case 'permissionRules/update':
         return change(...updated(rules, valueOf(readUpdateRule(params))));
+      case 'permissionRules/move': {
+        const { rules: names, to } = valueOf(readMoveRules(params));
+        const moved = (rule: FixtureRule): boolean => names.some(name => isNamed(rule, name));
+        const next = rules.map(rule => (moved(rule) ? { ...rule, scope: to } : rule));
+        return change(next, next.filter((_, at) => next[at] !== rules[at]).map(keyOf));
+      }
       case 'permissionRules/delete': {
         const gone = valueOf(readRuleNames(params));
         return change(
@@ -131,6 +139,16 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
           context,
           ...(story.card === undefined || !asksForCard(params) ? {} : { card: story.card }),
         });
+      }
+      case 'rules/draft': {
+        const wanted = valueOf(readRuleChange(params));
+        const before = rules.filter(rule => rule.scope === 'project').map(writtenOf);
+        return {
+          draft: 'draft-1',
+          file: sharedFile,
+          before: textOf(before),
+          after: textOf([...before, ...addedBy(wanted, rules)]),
+        };
       }
       case 'rules/suggest': {
         const found = story.card === undefined ? [] : suggest(rules.map(scoped), story.card, context);
@@ -177,6 +195,32 @@ function updated(
     updated: Date.now(),
   };
   return [rules.map(it => (it === rule ? next : it)), [keyOf(next)]];
+}
+
+const sharedFile = `${folder}/.latch/rules.json`;
+
+function textOf(rules: readonly object[]): string {
+  return `${JSON.stringify({ rules }, undefined, 2)}\n`;
+}
+
+function writtenOf({ action, pattern }: RuleInput): object {
+  return { action, pattern };
+}
+
+/** What a change adds to the file that everybody shares. */
+function addedBy(change: RuleChange, rules: readonly FixtureRule[]): readonly object[] {
+  switch (change.type) {
+    case 'add':
+      return change.add.rules.map(writtenOf);
+    case 'update':
+      return updated(rules, change.update)[0]
+        .filter(rule => rule.scope === 'project' && !rules.includes(rule))
+        .map(writtenOf);
+    case 'move':
+      return rules.filter(rule => change.move.rules.some(name => isNamed(rule, name))).map(writtenOf);
+    default:
+      return change satisfies never;
+  }
 }
 
 function asksForCard(params: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Action } from '../../src/core/rules';
-import type { RuleInput } from '../../src/core/rulesRpc';
+import type { AddRules, RuleInput } from '../../src/core/rulesRpc';
 import type { WritableScope } from '../../src/core/storedRule';
 import { useText, useView } from '../context';
 import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
@@ -8,7 +8,8 @@ import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import type { Seed } from './panelStore';
 import { PreviewView } from './previewView';
-import { usePreview } from './usePreview';
+import { draftOf, SharedFile, useDraft } from './sharedFile';
+import { useAnswer } from './useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
 import { type LifeName, lives, livesOf } from './words';
@@ -34,20 +35,28 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
   const [life, setLife] = useState<LifeName>('always');
   const written = patterns.map(pattern => pattern.trim()).filter(pattern => pattern !== '');
   const session = sessionId === undefined ? {} : { sessionId };
-  const preview = usePreview(written.length === 0 ? undefined : { scope, action, patterns: written, ...session });
-  const canAdd = written.length === patterns.length && preview.found?.problem === undefined;
+  const preview = useAnswer(
+    'rules/preview',
+    written.length === 0 ? undefined : { scope, action, patterns: written, ...session },
+  );
+  const chosen = livesOf(scope).includes(life) ? lives[life] : undefined;
+  const wanted: AddRules = {
+    scope,
+    ...session,
+    rules: written.map(pattern => ruleOf(action, pattern, description.trim())),
+    by: seed.by,
+    ...(chosen === undefined ? {} : { life: chosen }),
+  };
+  const shared = scope === 'project';
+  const draft = useDraft(shared && written.length > 0 ? { type: 'add', add: wanted } : undefined);
+  const seen = draftOf(draft);
+  const canAdd =
+    written.length === patterns.length && preview.found?.problem === undefined && (!shared || seen !== undefined);
   useEffect(() => form.current?.querySelector<HTMLElement>('.patterns input')?.focus(), []);
 
   async function add(): Promise<void> {
     if (!canAdd) return;
-    const chosen = livesOf(scope).includes(life) ? lives[life] : undefined;
-    const changed = await panel.change('permissionRules/add', {
-      scope,
-      ...session,
-      rules: written.map(pattern => ruleOf(action, pattern, description.trim())),
-      by: seed.by,
-      ...(chosen === undefined ? {} : { life: chosen }),
-    });
+    const changed = await panel.change('permissionRules/add', { ...wanted, ...seen });
     if (!changed) return;
     const [key] = changed.keys;
     if (key !== undefined) panel.reveal(key);
@@ -75,11 +84,11 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
           <ScopeField value={scope} choices={scopes} onChange={setScope} />
           <LifeField value={life} scope={scope} onChange={setLife} />
         </div>
-        {scope === 'project' && <p className="quiet">{text('scope.project.note')}</p>}
         <PreviewView preview={preview} />
+        {shared && <SharedFile draft={draft} />}
         <div className="row">
           <button type="button" className="primary" aria-disabled={!canAdd} onClick={() => void add()}>
-            {text('rule.add')}
+            {text(shared ? 'shared.write' : 'rule.add')}
           </button>
           <button type="button" onClick={() => panel.set({ pane: { kind: 'none' } })}>
             {text('rule.cancel')}

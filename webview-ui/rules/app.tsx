@@ -8,6 +8,7 @@ import { BulkBar } from './bulk';
 import { EmptyRules } from './emptyRules';
 import { RuleGrid } from './grid';
 import { Inspector } from './inspector';
+import { MovePane } from './movePane';
 import { Offers } from './offers';
 import { PanelContext, usePanel, usePanelState } from './panelContext';
 import { createPanel } from './panelStore';
@@ -120,6 +121,7 @@ function Aside(): ReactNode {
   const text = useText();
   const pane = usePanelState(state => state.pane);
   const active = usePanelState(state => state.table?.rules.find(row => row.key === state.active));
+  const moving = usePanelState(state => (state.pane.kind === 'move' ? state.table?.rules : undefined));
   switch (pane.kind) {
     case 'none':
       return null;
@@ -141,6 +143,14 @@ function Aside(): ReactNode {
           <TestBox />
         </aside>
       );
+    case 'move': {
+      const rows = (moving ?? []).filter(row => pane.keys.has(row.key));
+      return rows.length === 0 ? null : (
+        <aside className="rules-pane" aria-label={text('move.title', rows.length)}>
+          <MovePane rows={rows} />
+        </aside>
+      );
+    }
     default:
       return pane satisfies never;
   }

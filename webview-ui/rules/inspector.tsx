@@ -10,7 +10,8 @@ import { usePanel, usePanelState } from './panelContext';
 import { nameOf, type RuleEditing } from './panelStore';
 import { PreviewView } from './previewView';
 import { useNow } from './useNow';
-import { usePreview } from './usePreview';
+import { draftOf, SharedFile, useDraft } from './sharedFile';
+import { useAnswer } from './useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
 import {
@@ -82,14 +83,19 @@ function RuleEditor({ row, scope }: EditorProps): ReactNode {
   const editing = usePanelState(state => state.editing.get(row.key)) ?? unchanged;
   const changed = JSON.stringify(editing) !== JSON.stringify(unchanged);
   const replaced = editing.action !== row.action || editing.pattern !== row.pattern || editing.scope !== scope;
-  const preview = usePreview({
+  const preview = useAnswer('rules/preview', {
     scope: editing.scope,
     action: editing.action,
     patterns: replaced ? [editing.pattern] : [],
     instead: nameOf(row),
     ...(sessionId === undefined ? {} : { sessionId }),
   });
-  const canSave = changed && editing.pattern.trim() !== '' && preview.found?.problem === undefined;
+  const update = updateOf(row, editing, unchanged, sessionId);
+  const shares = editing.scope === 'project' && changed;
+  const draft = useDraft(shares && editing.pattern.trim() !== '' ? { type: 'update', update } : undefined);
+  const seen = draftOf(draft);
+  const canSave =
+    changed && editing.pattern.trim() !== '' && preview.found?.problem === undefined && (!shares || seen !== undefined);
 
   function keep(part: Partial<RuleEditing> | undefined): void {
     const all = new Map(panel.store.getState().editing);
@@ -100,7 +106,7 @@ function RuleEditor({ row, scope }: EditorProps): ReactNode {
 
   async function save(): Promise<void> {
     if (!canSave) return;
-    const result = await panel.change('permissionRules/update', updateOf(row, editing, unchanged, sessionId));
+    const result = await panel.change('permissionRules/update', { ...update, ...seen });
     if (!result) return;
     keep(undefined);
     const [key] = result.keys;
@@ -134,11 +140,11 @@ function RuleEditor({ row, scope }: EditorProps): ReactNode {
         <ScopeField value={editing.scope} choices={scopes} onChange={to => keep({ scope: to })} />
         <EndField row={row} editing={editing} onChange={life => keep({ life })} />
       </div>
-      {editing.scope === 'project' && scope !== 'project' && <p className="quiet">{text('scope.project.note')}</p>}
       <PreviewView preview={preview} without={!replaced} />
+      {shares && <SharedFile draft={draft} />}
       <div className="row">
         <button type="button" className="primary" aria-disabled={!canSave} onClick={() => void save()}>
-          {text('rule.save')}
+          {text(shares ? 'shared.write' : 'rule.save')}
         </button>
         {changed && (
           <button type="button" onClick={() => keep(undefined)}>

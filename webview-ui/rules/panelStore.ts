@@ -20,7 +20,9 @@ export type Pane =
   | { readonly kind: 'none' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'add'; readonly seed: Seed; readonly times: number }
-  | { readonly kind: 'test' };
+  | { readonly kind: 'test' }
+  /** Rules that are to go into the file that everybody shares. */
+  | { readonly kind: 'move'; readonly keys: ReadonlySet<string> };
 
 /** What a person has changed of a rule and not saved. */
 export interface RuleEditing {
@@ -68,6 +70,7 @@ const start: PanelState = {
 export type ChangeMethod =
   | 'permissionRules/add'
   | 'permissionRules/update'
+  | 'permissionRules/move'
   | 'permissionRules/delete'
   | 'rules/undo'
   | 'rules/redo';

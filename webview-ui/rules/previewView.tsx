@@ -5,13 +5,13 @@ import { Icon } from '../icon';
 import { keyed } from '../keyed';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
-import type { Preview } from './usePreview';
+import type { Answer } from './useAnswer';
 import type { ReactNode } from 'react';
 
 const actions: readonly Action[] = ['allow', 'ask', 'deny'];
 
 interface PreviewProps {
-  readonly preview: Preview;
+  readonly preview: Answer<RulePreview>;
   /** What the person wants to become of the card, where there is one. */
   readonly wanted?: 'allow' | 'deny';
   /** The preview is of a rule that goes. */

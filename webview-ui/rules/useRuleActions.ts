@@ -1,4 +1,4 @@
-import type { RuleRow } from '../../src/core/rulesRpc';
+import type { MoveRules, RuleRow } from '../../src/core/rulesRpc';
 import type { WritableScope } from '../../src/core/storedRule';
 import { useText } from '../context';
 import { usePanel } from './panelContext';
@@ -7,6 +7,8 @@ import { nameOf } from './panelStore';
 export interface RuleActions {
   readonly remove: (rows: readonly RuleRow[]) => Promise<void>;
   readonly move: (rows: readonly RuleRow[], scope: WritableScope) => Promise<void>;
+  /** Into the file that everybody shares, as the draft shows it. */
+  readonly share: (rows: readonly RuleRow[], draft: string) => Promise<void>;
   readonly undo: () => Promise<void>;
   readonly redo: () => Promise<void>;
 }
@@ -20,6 +22,17 @@ export function useRuleActions(sessionId: string | undefined): RuleActions {
     if (await panel.change('rules/undo', {})) panel.set({ toast: undefined });
   }
 
+  const undoAction = { label: text('rules.undo'), run: () => void undo() };
+
+  async function move(params: MoveRules): Promise<boolean> {
+    const moved = await panel.change('permissionRules/move', params);
+    if (moved) {
+      panel.set({ ticked: new Set() });
+      panel.say(text('toast.moved', params.rules.length, text(`scope.${params.to}`)), [undoAction]);
+    }
+    return moved !== undefined;
+  }
+
   return {
     async remove(rows) {
       const own = rows.filter(row => !row.readOnly);
@@ -28,23 +41,21 @@ export function useRuleActions(sessionId: string | undefined): RuleActions {
       const [only] = own;
       const message =
         own.length === 1 && only ? text('toast.removed', only.pattern) : text('toast.removedSeveral', own.length);
-      panel.say(message, [{ label: text('rules.undo'), run: () => void undo() }]);
+      panel.say(message, [undoAction]);
     },
     async move(rows, scope) {
       const own = rows.filter(row => !row.readOnly && row.scope !== scope);
-      let moved = 0;
-      for (const row of own) {
-        const session = scope === 'session' && sessionId !== undefined ? { sessionId } : {};
-        const changed = await panel.change('permissionRules/update', {
-          ...nameOf(row),
-          ...session,
-          changes: {},
-          moveTo: scope,
-        });
-        if (!changed) break;
-        moved += 1;
+      if (own.length === 0) return;
+      // What everybody gets is looked at first.
+      if (scope === 'project') {
+        panel.set({ pane: { kind: 'move', keys: new Set(own.map(row => row.key)) } });
+        return;
       }
-      if (moved > 0) panel.say(text('toast.moved', moved, text(`scope.${scope}`)), []);
+      const session = scope === 'session' && sessionId !== undefined ? { sessionId } : {};
+      await move({ rules: own.map(nameOf), to: scope, ...session });
+    },
+    async share(rows, draft) {
+      if (await move({ rules: rows.map(nameOf), to: 'project', draft })) panel.set({ pane: { kind: 'none' } });
     },
     undo,
     redo: async () => void (await panel.change('rules/redo', {})),

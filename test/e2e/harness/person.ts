@@ -5,7 +5,23 @@ import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { OpenedWorkbench } from './workbench';
 
-export function bash(id: string, command: string): object {
+/** A call that the scripted model makes. */
+export interface Call {
+  readonly tool: string;
+  readonly id: string;
+  readonly input: object;
+}
+
+export function question(id: string): Call {
+  const options = [
+    { label: 'Red', description: 'Warm' },
+    { label: 'Blue', description: 'Cold' },
+  ];
+  const questions = [{ question: 'Which colour?', header: 'Colour', multiSelect: false, options }];
+  return { tool: 'AskUserQuestion', id, input: { questions } };
+}
+
+export function bash(id: string, command: string): Call {
   return { tool: 'Bash', id, input: { command, description: command } };
 }
 

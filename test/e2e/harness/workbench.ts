@@ -1,5 +1,5 @@
 // A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
@@ -51,8 +51,8 @@ export type OpenedWorkbench = {
   setSidebarWidth(pixels: number): Promise<void>;
   /** The settings of the machine that the workbench has now. */
   settings(): Record<string, unknown>;
-  /** Changes settings of the running workbench, as its settings editor would. */
-  set(settings: Record<string, unknown>): void;
+  /** Changes settings of the running workbench, and waits until it has them. */
+  set(settings: Record<string, unknown>): Promise<void>;
   /** Ends the workbench, starts it again, and opens its page anew. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -96,9 +96,11 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     const title = page.locator('.sidebar .composite.title', { hasText: 'Latch' });
     // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
     await title.waitFor({ timeout: 60_000 });
-    const settingsFile = (place: string): string => join(stage.dataDir, place, 'settings.json');
-    const settingsIn = (place: string): Record<string, unknown> =>
-      JSON.parse(readFileSync(settingsFile(place), 'utf8'));
+    const read = (place: string): Record<string, unknown> =>
+      JSON.parse(readFileSync(join(stage.dataDir, place, 'settings.json'), 'utf8'));
+    // Kept here: the workbench writes these files too.
+    const settings = { User: read('User'), Machine: read('Machine') };
+    let changes = 0;
     const workbench: OpenedWorkbench = {
       page,
       url: stage.url,
@@ -117,10 +119,18 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
         return path;
       },
       setSidebarWidth: pixels => setSidebarWidth(page, pixels),
-      settings: () => settingsIn('Machine'),
-      set: settings => {
-        for (const place of ['User', 'Machine'])
-          writeFileSync(settingsFile(place), JSON.stringify({ ...settingsIn(place), ...settings }));
+      settings: () => settings.Machine,
+      set: async changed => {
+        changes += 1;
+        // The title of the page is a setting too: it shows when the new ones count.
+        const named = `Settings ${changes}`;
+        for (const place of ['User', 'Machine'] as const) {
+          settings[place] = { ...settings[place], ...changed, 'window.title': named };
+          const file = join(stage.dataDir, place, 'settings.json');
+          writeFileSync(`${file}.new`, JSON.stringify(settings[place]));
+          renameSync(`${file}.new`, file);
+        }
+        await page.waitForFunction(wanted => document.title === wanted, named);
       },
       restart: async () => {
         await stage.restart();

@@ -1,0 +1,37 @@
+import type { RuleChange, RulesDraft } from '../../src/core/rulesRpc';
+import { useText, useView } from '../context';
+import { DiffView } from '../text/diffView';
+import { Plain } from '../text/plain';
+import { type Answer, useAnswer } from './useAnswer';
+import type { ReactNode } from 'react';
+
+/** What a change would make of the file that everybody shares, asked anew whenever the rules change. */
+export function useDraft(change: RuleChange | undefined): Answer<RulesDraft> {
+  return useAnswer(
+    'rules/draft',
+    change,
+    useView(view => view.chat.rules?.revision),
+  );
+}
+
+/** The draft that is in sight, for the change to name; undefined while there is none to be confirmed. */
+export function draftOf({ found, current }: Answer<RulesDraft>): { readonly draft: string } | undefined {
+  return current && found !== undefined ? { draft: found.draft } : undefined;
+}
+
+/** Shown before a rule is written into the file of the repository: line by line what others will get. */
+export function SharedFile({ draft: { found, trouble } }: { readonly draft: Answer<RulesDraft> }): ReactNode {
+  const text = useText();
+  return (
+    <section className="shared-file" aria-label={text('shared.title')}>
+      <strong>{text('shared.title')}</strong>
+      <p className="quiet">{text('shared.note')}</p>
+      {trouble !== undefined && (
+        <p className="bad" role="alert">
+          <Plain text={trouble} />
+        </p>
+      )}
+      {found !== undefined && <DiffView before={found.before} after={found.after} numbered />}
+    </section>
+  );
+}
