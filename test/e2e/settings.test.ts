@@ -1,0 +1,253 @@
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contributes } from '../../package.json';
+import { type Call, Person, question } from './harness/person';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+/** What is different with one value of a setting and with another. */
+interface Case {
+  /** What is set; without it, the default. */
+  readonly values: readonly [unknown, unknown];
+  /** What the agent wants to do, once with each value. */
+  readonly calls?: readonly Call[];
+  /** The setting counts from the next session on. */
+  readonly inNewSession?: true;
+  readonly observe: () => Promise<unknown>;
+  readonly expected: readonly [unknown, unknown];
+}
+
+let workbench: OpenedWorkbench;
+const person = new Person(() => workbench);
+const defaults: Readonly<Record<string, { readonly default: unknown }>> = Object.assign(
+  {},
+  ...contributes.configuration.map(group => group.properties),
+);
+
+const mkdir: Call = { tool: 'Bash', id: 'bash', input: { command: 'mkdir never' } };
+/** One call of each kind that can be skipped. */
+const kinds: readonly Call[] = [
+  { tool: 'Write', id: 'edit', input: { file_path: '$WORKSPACE/docs/settings.md', content: 'x' } },
+  mkdir,
+  { tool: 'Skill', id: 'skill', input: { skill: 'release-notes' } },
+  { tool: 'mcp__toy__close_ticket', id: 'mcp', input: { number: 1, comment: 'x' } },
+];
+/** The number of the turn: every call has an id of its own. */
+let turn = 0;
+const idOf = (id: string): string => `toolu_${turn}_${id}`;
+const stateOf = (id: string): Promise<string | null> => person.call(idOf(id)).getAttribute('data-state');
+const waits = (id: string): Locator => person.card(idOf(id));
+
+/** Every turn ends with a question, which always waits. */
+async function isAsked(): Promise<void> {
+  await workbench.latch
+    .locator(`[data-call-id="${idOf('question')}"][data-state="waiting"]`)
+    .first()
+    .waitFor();
+}
+
+/** The kinds of calls of this turn that wait. */
+async function waitingKinds(): Promise<readonly string[]> {
+  await isAsked();
+  const found = await Promise.all(kinds.map(async ({ id }) => ((await stateOf(id)) === 'waiting' ? [id] : [])));
+  return found.flat();
+}
+
+function skip(id: string): Case {
+  const all = ['edit', 'bash', 'skill', 'mcp'];
+  return {
+    values: [undefined, true],
+    calls: kinds,
+    observe: waitingKinds,
+    expected: [all, all.filter(kind => kind !== id)],
+  };
+}
+
+/** Whether the journals of three sessions outlive a start: an old one, a big one, and that of this session. */
+async function keptJournals(): Promise<readonly boolean[]> {
+  const folder = join(dirname(workbench.workspace), 'workbench', 'User', 'globalStorage', 'latch.latch', 'journal');
+  const lines = (cwd: string, text: string): string =>
+    [
+      { type: 'session_started', sessionId: 'x', cliSessionId: 'x', cwd, title: 'Kept' },
+      { type: 'notice', level: 'info', text },
+    ]
+      .map((record, at) => JSON.stringify({ v: 1, seq: at + 1, at: '', prev: '', hash: '', record }))
+      .join('\n');
+  const files = ['old', 'big'].map(name => join(folder, `${name}.jsonl`));
+  const [old = '', big = ''] = files;
+  writeFileSync(old, `${lines('/elsewhere', 'old')}\n`);
+  writeFileSync(big, `${lines('/elsewhere', 'x'.repeat(2 * 1024 * 1024))}\n`);
+  const longAgo = Date.now() / 1000 - 100 * 24 * 3600;
+  utimesSync(old, longAgo, longAgo);
+  await workbench.page.reload();
+  await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).waitFor({ timeout: 60_000 });
+  // Journals are looked through before the last session is shown.
+  await workbench.latch.getByText('Do as the setting says.').first().waitFor();
+  return files.map(file => existsSync(file));
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  'latch.claude.environment': {
+    values: [undefined, { LATCH_MODEL_NAME: 'Another name' }],
+    inNewSession: true,
+    observe: () => workbench.latch.getByTitle(/^Model: /).innerText(),
+    expected: ['Scripted model', 'Another name'],
+  },
+  'latch.gate': {
+    values: [undefined, 'off'],
+    inNewSession: true,
+    calls: [{ tool: 'Read', id: 'read', input: { file_path: '$WORKSPACE/README.md' } }, mkdir],
+    observe: async () => {
+      await waits('bash').waitFor();
+      const read = person.call(idOf('read'));
+      await expect.poll(() => read.getAttribute('data-state')).not.toBe('running');
+      return read.getAttribute('data-state');
+    },
+    expected: ['decided', 'done'],
+  },
+  'latch.mediation': {
+    values: [undefined, 'native'],
+    inNewSession: true,
+    // The settings of the agent allow it, ours do not.
+    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir -p allowed-by-claude' } }],
+    observe: async () => {
+      await isAsked();
+      return waits('bash').count();
+    },
+    expected: [1, 0],
+  },
+  'latch.timeLimit.calls': {
+    values: [undefined, 0],
+    // And out of the session of the settings above.
+    inNewSession: true,
+    calls: [mkdir],
+    observe: async () => (await waits('bash').innerText()).includes('Denied in'),
+    expected: [true, false],
+  },
+  'latch.timeLimit.questions': {
+    values: [undefined, 5],
+    calls: [],
+    observe: async () => (await waits('question').innerText()).includes('Denied in'),
+    expected: [false, true],
+  },
+  'latch.skip.fileEdits': skip('edit'),
+  'latch.skip.bash': skip('bash'),
+  'latch.skip.skills': skip('skill'),
+  'latch.skip.mcp': skip('mcp'),
+  'latch.toolDefaults': {
+    values: [undefined, { Bash: 'deny' }],
+    calls: [mkdir],
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['waiting', 'denied'],
+  },
+  'latch.notifications': {
+    // What would come for the first is there with what comes for the second.
+    values: ['never', 'whenHidden'],
+    calls: [],
+    observe: async () => {
+      const { page } = workbench;
+      const toasts = page.locator('.notifications-toasts').getByText('Claude asks for your decision.');
+      await page.getByRole('tab', { name: /^Explorer/ }).click();
+      await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
+      if (turn % 2 === 0) await toasts.first().waitFor();
+      const count = await toasts.count();
+      await page.getByRole('tab', { name: /^Latch/ }).click();
+      return count;
+    },
+    expected: [0, 1],
+  },
+  'latch.journal.keepDays': {
+    values: [undefined, 0],
+    observe: keptJournals,
+    expected: [
+      [false, true],
+      [true, true],
+    ],
+  },
+  'latch.journal.keepMegabytes': {
+    values: [undefined, 1],
+    observe: keptJournals,
+    expected: [
+      [false, true],
+      [false, false],
+    ],
+  },
+  'latch.claude.path': {
+    values: [undefined, '/nowhere/claude'],
+    observe: async () => {
+      await person.run('Latch: New Session');
+      await workbench.latch.getByRole('status').getByText('Ready').waitFor();
+      await person.send('Say something');
+      await workbench.latch
+        .getByText(/Nothing to do|Claude Code was not found/)
+        .last()
+        .waitFor();
+      return workbench.latch.getByRole('button', { name: 'Set path to Claude' }).count();
+    },
+    expected: [0, 1],
+  },
+};
+
+const settings = Object.entries(cases);
+
+function withId({ tool, input }: Call, id: string): Call {
+  return { tool, input, id };
+}
+
+/** The calls of every turn, with ids that are used once. */
+const turns = settings
+  .flatMap(([, { calls }]) => [calls, calls])
+  .map((calls, at) => calls && [...calls, question('question')].map(call => withId(call, `toolu_${at + 1}_${call.id}`)))
+  .filter(calls => calls !== undefined);
+
+describe('every setting changes what happens', () => {
+  beforeAll(async () => {
+    const hello = [{ text: 'Nothing to do.' }];
+    workbench = await openWorkbench({ scenario: { turns: [...turns, hello] } });
+    const ofClaude = { permissions: { allow: ['Bash(mkdir -p allowed-by-claude)'] } };
+    writeFileSync(join(dirname(workbench.workspace), 'claude-home', 'settings.json'), JSON.stringify(ofClaude));
+  });
+  afterAll(async () => {
+    await workbench.screenshot('settings-end');
+    await workbench.close();
+  });
+
+  test('every setting of the manifest is tried here', () => {
+    expect(settings.map(([setting]) => setting).toSorted()).toEqual(Object.keys(defaults).toSorted());
+  });
+
+  async function tryOnce(setting: string, { calls, inNewSession, observe }: Case, value: unknown): Promise<unknown> {
+    turn += 1;
+    await workbench.set({ [setting]: value });
+    if (inNewSession) {
+      await person.run('Latch: New Session');
+      await workbench.latch.getByRole('status').getByText('Ready').waitFor();
+    }
+    if (calls === undefined) return observe();
+    await person.send('Do as the setting says.');
+    const observed = await observe();
+    await workbench.latch.getByRole('button', { name: 'Stop', exact: true }).click();
+    await workbench.latch.getByRole('status').getByText('Idle').waitFor();
+    return observed;
+  }
+
+  test.each(settings)('%s', async (setting, tried) => {
+    const [first, second] = tried.values;
+    const before = workbench.settings()[setting] ?? defaults[setting]?.default;
+    const valueOf = (value: unknown): unknown =>
+      isObject(value) && isObject(before) ? { ...before, ...value } : value;
+    expect([
+      await tryOnce(setting, tried, valueOf(first ?? before)),
+      await tryOnce(setting, tried, valueOf(second)),
+    ]).toEqual(tried.expected);
+    await workbench.set({ [setting]: before });
+  });
+});
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
