@@ -189,8 +189,10 @@ export class Channel {
   /** Judges a call, and writes it down the first time: as a block of the message, or as a hook or an ask that came before it. */
   #see(call: Call): GatedCall['verdict'] {
     const { journal, sha256 } = this.#options;
-    if (!this.#memories.has(call.toolCallId)) journal.note(proposedRecord(call, sha256));
-    return this.#memories.judge(call).verdict;
+    const isNew = !this.#memories.has(call.toolCallId);
+    const { risk, verdict } = this.#memories.judge(call);
+    if (isNew) journal.note(proposedRecord(call, risk, sha256));
+    return verdict;
   }
 
   #propose(event: AgentEvent & { type: 'proposed' }): void {

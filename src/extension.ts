@@ -7,7 +7,7 @@ import { cardsFor, pageOf } from './core/transcriptPage';
 import { EditUndo } from './editUndo';
 import type { Session } from './session';
 import { Sessions } from './sessions';
-import { ActivityView, revertEdit, whyDidItRun } from './vscode/activityView';
+import { ActivityView, journalOf, revertEdit, whyDidItRun } from './vscode/activityView';
 import { Attention } from './vscode/attention';
 import { CardFiles } from './vscode/cardFiles';
 import * as config from './vscode/config';
@@ -96,7 +96,7 @@ export function activate(context: vscode.ExtensionContext): void {
     sessions: () => sessions,
     hub: () => hub,
   });
-  const undo = new EditUndo();
+  const undo = new EditUndo(vscode.Uri.joinPath(context.globalStorageUri, 'edits').fsPath);
   const activity = new ActivityView(context.globalStorageUri, () => host);
   const sessionsView = new SessionsView(() => host);
   const sessions: Sessions = new Sessions({
@@ -239,11 +239,12 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
     vscode.commands.registerCommand('latch.openSession', (id: unknown) => sessionsView.open(id)),
-    vscode.commands.registerCommand('latch.whyDidItRun', (node: unknown) => whyDidItRun(node)),
+    vscode.commands.registerCommand('latch.whyDidItRun', (node: unknown) => whyDidItRun(host, node)),
     vscode.commands.registerCommand('latch.revertEdit', async (node: unknown) => {
       await revertEdit(host, node);
       activity.changed();
     }),
+    vscode.commands.registerCommand('latch.openPastEdit', (node: unknown) => activity.openEdit(node)),
     vscode.commands.registerCommand('latch.filterActivity', () => activity.chooseFilter()),
     vscode.commands.registerCommand('latch.showLog', () => log.show()),
     vscode.commands.registerCommand('latch.setClaudePath', () =>
@@ -265,8 +266,8 @@ export function activate(context: vscode.ExtensionContext): void {
     command('latch.endSession', endSession),
     command('latch.interrupt', interruptSession),
     command('latch.chooseMode', chooseMode),
-    command('latch.exportSession', exportSession),
-    command('latch.verifyJournal', verifyJournal),
+    vscode.commands.registerCommand('latch.exportSession', (node: unknown) => exportSession(host, journalOf(node))),
+    vscode.commands.registerCommand('latch.verifyJournal', (node: unknown) => verifyJournal(host, journalOf(node))),
     command('latch.openProjectRules', openProjectRules),
     command('latch.openUserRules', openUserRules),
     command('latch.importRules', importRules),

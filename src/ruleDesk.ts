@@ -171,9 +171,10 @@ export class RuleDesk {
 
   #rows(sessionId: string | undefined): readonly RuleRow[] {
     const { book, memory, now } = this.#options;
-    const scopes = book.scopes
-      .contents(sessionId)
-      .map(({ scope, rules, root }) => ({ scope, rules, root, allows: this.#counts(scope, 'allow') }));
+    const scopes = book.scopes.contents(sessionId).flatMap(({ scope, rules, root, brought = [] }) => [
+      { scope, rules, root, allows: this.#counts(scope, 'allow') },
+      { scope, rules: brought, root, allows: book.scopes.projectAllows },
+    ]);
     return ruleRows(scopes, { sessionId, now: now(), hitsOf: key => memory.hitsOf(this.#memoryKey(key)) });
   }
 

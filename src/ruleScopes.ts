@@ -25,6 +25,8 @@ export interface ScopeContent extends RuleList {
   readonly scope: Scope;
   readonly file?: string;
   readonly root: string;
+  /** Allow rules of the repository in the settings of the agent: they count once they are accepted. */
+  readonly brought?: readonly StoredRule[];
 }
 
 interface Place {
@@ -87,6 +89,7 @@ export class RuleScopes {
       ...(session ?? []).map(rule => scoped(rule, 'session', workspace)),
       ...this.#places.flatMap(place => this.#rulesOf(place)),
       ...(this.#claude?.list().rules ?? []),
+      ...(this.projectAllows ? (this.#claude?.list().unaccepted ?? []) : []),
     ];
   }
 
@@ -103,7 +106,7 @@ export class RuleScopes {
 
   /** What is wrong with the files, for a banner that leads to the line. */
   get problems(): readonly StoreProblem[] {
-    return this.#places.flatMap(place => place.store.list().problems);
+    return [...this.#places.flatMap(place => place.store.list().problems), ...(this.#claude?.list().problems ?? [])];
   }
 
   get projectAllows(): boolean {
@@ -190,8 +193,16 @@ function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {
 }
 
 function claudeContent(claude: ClaudeRules): ScopeContent {
-  const { rules, revision } = claude.list();
-  return { scope: 'claude', root: 'claude', rules: rules.map(storedRule), revision, problems: [], broken: false };
+  const { rules, unaccepted, revision, problems } = claude.list();
+  return {
+    scope: 'claude',
+    root: 'claude',
+    rules: rules.map(storedRule),
+    brought: unaccepted.map(storedRule),
+    revision,
+    problems,
+    broken: problems.length > 0,
+  };
 }
 
 function storedRule({ action, pattern, source }: ScopedRule): StoredRule {

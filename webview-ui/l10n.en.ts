@@ -78,6 +78,8 @@ export const en = {
   'transcript.thinking': 'Thinking',
   'transcript.earlier': 'Show {0} earlier',
   'transcript.latest': 'Jump to latest',
+  'call.rules': 'Decided by',
+  'call.showRule': 'Show the rule',
   'dock.label': 'Waiting for your decision',
   'dock.position': '{0} of {1}',
   'dock.announce': 'Claude asks: {0} {1}',

@@ -76,6 +76,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'transcript.thinking': '思考',
   'transcript.earlier': '显示更早的 {0} 条',
   'transcript.latest': '跳到最新',
+  'call.rules': '决定依据',
+  'call.showRule': '显示规则',
   'dock.label': '等待你的决定',
   'dock.position': '{0} / {1}',
   'dock.announce': 'Claude 请求：{0} {1}',

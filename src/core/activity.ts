@@ -1,4 +1,5 @@
 import type { DecidedBy } from './call';
+import type { Risk } from './card';
 import type { JournalLine } from './journal';
 import { isObject, type JsonObject } from './json';
 import { callsIn, textOfCall } from './pastCalls';
@@ -19,6 +20,7 @@ export interface Activity {
   readonly by?: DecidedBy;
   readonly decidedAt?: string;
   readonly edited: boolean;
+  readonly risk?: Risk;
   /** What the model was told with a deny, or why the call was withdrawn. */
   readonly said?: string;
 }
@@ -26,9 +28,9 @@ export interface Activity {
 /** The calls of one journal, each with what became of it; a later line of the journal counts over an earlier one. */
 export function activityIn(lines: readonly JournalLine[]): readonly Activity[] {
   const found = new Map<string, Activity>(
-    callsIn(lines).map(({ sessionId, toolCallId, tool, input, cwd, at, edited }) => [
-      toolCallId,
-      { sessionId, toolCallId, tool, input, cwd, at, edited, text: textOfCall(tool, input), state: 'waiting' },
+    callsIn(lines).map(({ choice: _choice, by: _by, ...call }) => [
+      call.toolCallId,
+      { ...call, text: textOfCall(call.tool, call.input), state: 'waiting' },
     ]),
   );
   const change = (toolCallId: string, more: Partial<Activity>): void => {
@@ -69,10 +71,17 @@ export interface ActivityFilter {
   readonly by?: 'person' | 'rule';
   readonly tool?: string;
   readonly text?: string;
+  /** At least so risky. */
+  readonly risk?: Risk;
 }
 
+const risks: readonly Risk[] = ['low', 'medium', 'high', 'critical'];
+
 export function isListed(activity: Activity, filter: ActivityFilter): boolean {
-  const { decision, by, tool, text } = filter;
+  const { decision, by, tool, text, risk } = filter;
+  // Of a call whose risk nobody wrote down anything may be true.
+  if (risk !== undefined && activity.risk !== undefined && risks.indexOf(activity.risk) < risks.indexOf(risk))
+    return false;
   if (decision !== undefined && decisionOf(activity.state) !== decision) return false;
   if (by !== undefined && activity.by?.kind !== by) return false;
   if (tool !== undefined && activity.tool !== tool) return false;

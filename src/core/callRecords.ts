@@ -1,10 +1,11 @@
 import { type Call, type Decision, kindOf } from './call';
 import type { JsonObject } from './json';
+import type { Risk } from './card';
 import { type JournalRecord, payload, type Sha256 } from './journal';
 
 /** What the journal says of a call, from the first time it is seen to its result. */
 
-export function proposedRecord(call: Call, sha256: Sha256): JournalRecord {
+export function proposedRecord(call: Call, risk: Risk, sha256: Sha256): JournalRecord {
   const { toolCallId, batchId, tool, input, subagent } = call;
   return {
     type: 'proposed',
@@ -13,6 +14,7 @@ export function proposedRecord(call: Call, sha256: Sha256): JournalRecord {
     tool,
     kind: kindOf(tool),
     input: payload(input, sha256),
+    risk,
     ...(subagent ? { subagent } : {}),
   };
 }

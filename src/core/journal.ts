@@ -1,4 +1,5 @@
 import type { CallKind, DecidedBy, Subagent } from './call';
+import type { Risk } from './card';
 import { isObject, type Json, type JsonObject } from './json';
 import { maskedMember, maskValue } from './secrets';
 
@@ -28,6 +29,8 @@ export type JournalRecord =
       readonly tool: string;
       readonly kind: CallKind;
       readonly input: Payload;
+      /** As the rules saw it when it was first seen; journals of earlier versions do not say. */
+      readonly risk?: Risk;
       readonly subagent?: Subagent;
     }
   /** The agent asked, and waits for us. */

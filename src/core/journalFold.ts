@@ -129,7 +129,7 @@ function cardOf(draft: Draft, record: JournalRecord & { type: 'proposed' }): Car
     state: 'waiting',
     revision: 1,
     details: { suggestions: [] },
-    risk: 'medium',
+    risk: record.risk ?? 'medium',
     riskSentence: '',
     because: [],
     paused: false,

@@ -73,7 +73,8 @@ function keyOf({ scope, id }: RuleSource): string | undefined {
 
 /** Where a rule is written, for a person. */
 function placeOf({ scope, file, line }: RuleSource): string | undefined {
-  if (scope === 'builtin') return undefined;
+  // Neither is written anywhere.
+  if (scope === 'builtin' || scope === 'mode') return undefined;
   if (file === undefined) return scope;
   return line === undefined ? `${scope} ${file}` : `${scope} ${file}:${line}`;
 }

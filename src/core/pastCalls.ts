@@ -1,4 +1,5 @@
 import type { DecidedBy } from './call';
+import type { Risk } from './card';
 import type { JournalLine } from './journal';
 import { isObject, type JsonObject } from './json';
 
@@ -10,6 +11,7 @@ export interface PastCall {
   readonly input: JsonObject;
   readonly cwd: string;
   readonly at: string;
+  readonly risk?: Risk;
   readonly choice?: 'allow' | 'deny';
   readonly by?: DecidedBy;
   readonly edited: boolean;
@@ -22,9 +24,17 @@ export function callsIn(lines: readonly JournalLine[]): readonly PastCall[] {
   for (const { record, at } of lines) {
     if (record.type === 'session_started') session = { sessionId: record.sessionId, cwd: record.cwd };
     if (record.type === 'proposed') {
-      const { toolCallId, tool } = record;
+      const { toolCallId, tool, risk } = record;
       const input = isObject(record.input.value) ? record.input.value : {};
-      calls.set(toolCallId, { ...session, toolCallId, tool, input, at, edited: false });
+      calls.set(toolCallId, {
+        ...session,
+        toolCallId,
+        tool,
+        input,
+        at,
+        edited: false,
+        ...(risk === undefined ? {} : { risk }),
+      });
     }
     if (record.type === 'interaction_response') {
       const call = calls.get(record.toolCallId);

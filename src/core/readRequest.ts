@@ -165,6 +165,16 @@ export function readPlace(params: unknown): Read<{ readonly file: string; readon
   return { ok: true, value: { file, line: typeof line === 'number' && line >= 1 ? Math.floor(line) : 1 } };
 }
 
+/** One of the rules behind a call. */
+export function readRuleOfCall(
+  params: unknown,
+): Read<{ readonly sessionId: string; readonly toolCallId: string; readonly at: number }> {
+  const target = readTarget(params);
+  if (!target.ok) return target;
+  const at = isObject(params) ? params['at'] : undefined;
+  return typeof at === 'number' ? { ok: true, value: { ...target.value, at } } : bad('at must be a number.');
+}
+
 export function readPainted(params: unknown): Read<WebviewNotifications['ui/painted']> {
   const target = readTarget(params);
   if (!target.ok) return target;

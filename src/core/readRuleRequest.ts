@@ -119,7 +119,7 @@ export const readScopePlace = reader<ScopePlace>(params => {
   const { line } = params;
   if (line !== undefined && !(typeof line === 'number' && Number.isInteger(line) && line > 0))
     throw new Bad('line must be the number of a line.');
-  return { scope: scope(params), ...optional('line', line) };
+  return { scope: scope(params), ...optional('file', text(params, 'file')), ...optional('line', line) };
 });
 
 export const readShownRule = reader<{ readonly key?: string }>(params => optional('key', text(params, 'key')));

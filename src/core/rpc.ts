@@ -137,6 +137,11 @@ export interface WebviewRequests extends RuleRequests {
     params: { readonly sessionId: string; readonly toolCallId: string; readonly input?: JsonObject };
     result: Record<string, never>;
   };
+  /** Opens the rule that decided a call: the `at`th of those behind it. */
+  'tool/openRule': {
+    params: { readonly sessionId: string; readonly toolCallId: string; readonly at: number };
+    result: Record<string, never>;
+  };
   /** Takes back what was saved in the diff view. */
   'tool/discardEdit': {
     params: { readonly sessionId: string; readonly toolCallId: string };

@@ -100,6 +100,8 @@ export interface RuleName {
 
 export interface ScopePlace {
   readonly scope: Scope;
+  /** One of those in which something is wrong, where the scope has several. */
+  readonly file?: string;
   readonly line?: number;
 }
 

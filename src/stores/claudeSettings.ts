@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
 import type { Action, ScopedRule } from '../core/rules';
+import type { StoreProblem } from '../core/storedRule';
 import { stampOf, watchFiles } from './fileStamp';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
@@ -12,17 +13,22 @@ export function parseClaudeSettings(text: string, file: string, root: string): r
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const source = { scope: 'claude', file } as const;
   // A settings file that cannot be read may have denied something: every call asks.
-  const unreadable: readonly ScopedRule[] = [{ action: 'ask', pattern: '(', source: { ...source, line: 1 }, root }];
+  const line = lineAt(text, errors[0]?.offset ?? 0);
+  const unreadable: readonly ScopedRule[] = [{ action: 'ask', pattern: '(', source: { ...source, line }, root }];
   if (!tree) return text.trim() === '' ? [] : unreadable;
   const rules = actions.flatMap((action): ScopedRule[] => {
     const list = findNodeAtLocation(tree, ['permissions', action]);
     return (list?.children ?? []).flatMap((node): ScopedRule[] => {
-      const line = text.slice(0, node.offset).split('\n').length;
-      if (typeof node.value === 'string') return [{ action, pattern: node.value, source: { ...source, line }, root }];
-      return action === 'allow' ? [] : [{ action, pattern: '(', source: { ...source, line }, root }];
+      const here = { ...source, line: lineAt(text, node.offset) };
+      if (typeof node.value === 'string') return [{ action, pattern: node.value, source: here, root }];
+      return action === 'allow' ? [] : [{ action, pattern: '(', source: here, root }];
     });
   });
   return errors.length > 0 ? [...rules, ...unreadable] : rules;
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
 }
 
 export interface ClaudePlaces {
@@ -31,16 +37,37 @@ export interface ClaudePlaces {
   readonly platform?: NodeJS.Platform;
 }
 
-/** Every settings file the CLI reads: managed, user, project, local. Allow rules of the repository are left out: a person must accept them. */
-export function readClaudeRules(places: ClaudePlaces): readonly ScopedRule[] {
-  const found: ScopedRule[] = [];
+/** What every settings file that the CLI reads says: managed, user, project, local. */
+export interface ClaudeContent {
+  readonly rules: readonly ScopedRule[];
+  /** Allow rules that the repository brings: they count once a person has accepted them. */
+  readonly unaccepted: readonly ScopedRule[];
+  readonly problems: readonly StoreProblem[];
+}
+
+export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
+  const found: { rule: ScopedRule; counts: boolean }[] = [];
+  const problems: StoreProblem[] = [];
   for (const { file, root, ownAllow } of claudeSettingsFiles(places)) {
     const text = readText(file);
     if (text === undefined) continue;
     const rules = parseClaudeSettings(text, file, root);
-    found.push(...(ownAllow ? rules : rules.filter(rule => rule.action !== 'allow')));
+    const broken = rules.find(rule => rule.pattern === '(');
+    if (broken)
+      problems.push({
+        code: 'broken',
+        message: `${file} cannot be read as settings of Claude Code, so every call asks.`,
+        file,
+        line: broken.source.line ?? 1,
+      });
+    found.push(...rules.map(rule => ({ rule, counts: ownAllow || rule.action !== 'allow' })));
   }
-  return found;
+  const named = withIds(found.map(({ rule }) => rule));
+  return {
+    rules: named.filter((_, at) => found[at]?.counts),
+    unaccepted: named.filter((_, at) => !found[at]?.counts),
+    problems,
+  };
 }
 
 interface SettingsFile {
@@ -67,22 +94,20 @@ function managedSettings(platform: NodeJS.Platform): string {
   return '/etc/claude-code/managed-settings.json';
 }
 
-/** The rules of those settings files, read again only when one of them has changed. */
+/** What those settings files say, read again only when one of them has changed. */
 export class ClaudeRules {
   readonly #places: ClaudePlaces;
-  #known: { readonly revision: string; readonly rules: readonly ScopedRule[] } | undefined;
+  #known: ({ readonly revision: string } & ClaudeContent) | undefined;
 
   constructor(places: ClaudePlaces) {
     this.#places = places;
   }
 
-  list(): { readonly revision: string; readonly rules: readonly ScopedRule[] } {
+  list(): { readonly revision: string } & ClaudeContent {
     const revision = claudeSettingsFiles(this.#places)
       .map(({ file }) => stampOf(file))
       .join(';');
-    if (this.#known?.revision !== revision) {
-      this.#known = { revision, rules: withIds(readClaudeRules(this.#places)) };
-    }
+    if (this.#known?.revision !== revision) this.#known = { revision, ...readClaudeRules(this.#places) };
     return this.#known;
   }
 

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Activity, type ActivityFilter, activityIn, isListed, placeIn } from '../core/activity';
-import type { DecidedBy } from '../core/call';
+import { type Activity, type ActivityFilter, activityIn, isListed } from '../core/activity';
+import { type DecidedBy, kindOf } from '../core/call';
+import { foldJournal } from '../core/journalFold';
 import { type JournalEntry, listJournals, readJournal } from '../stores/journalFolder';
 import type { Host } from './host';
+import { openRule } from './ruleHandlers';
 import { place, sentence } from './sentences';
 
 type Node =
@@ -62,6 +64,8 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
       { label: vscode.l10n.t('Allowed by you'), filter: { decision: 'allowed', by: 'person' } },
       { label: vscode.l10n.t('Denied'), filter: { decision: 'denied' } },
       { label: vscode.l10n.t('Ran without asking'), filter: { decision: 'unasked' } },
+      { label: vscode.l10n.t('Of high or critical risk'), filter: { risk: 'high' } },
+      { label: vscode.l10n.t('Of medium risk or more'), filter: { risk: 'medium' } },
       { label: vscode.l10n.t('With a text…'), filter: 'text' },
     ];
     const title = vscode.l10n.t('Filter Activity');
@@ -75,6 +79,20 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
       if (text !== undefined) this.#filter = text === '' ? {} : { text };
     } else this.#filter = chosen.filter;
     this.#changes.fire();
+  }
+
+  /** Shows the change that a call made or wanted to make, against the file before it where that is still known. */
+  async openEdit(node: unknown): Promise<void> {
+    if (!isCall(node)) return;
+    const { sessionId, toolCallId, input } = node.activity;
+    const past = foldJournal((await readJournal(join(this.#folder, `${sessionId}.jsonl`))).lines);
+    const card = past?.cards.find(it => it.toolCallId === toolCallId);
+    if (!card) return;
+    const known = this.#host().undo.before(sessionId, toolCallId);
+    const file = known
+      ? { ...known, stale: false }
+      : { path: node.activity.text, before: null, stale: false, tooLarge: true };
+    await this.#host().openDiff({ ...card, input, file });
   }
 
   dispose(): void {
@@ -101,7 +119,7 @@ function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
   item.description = whoText(activity);
   item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
   item.iconPath = iconOf(activity.state);
-  item.contextValue = canRevert ? 'call.edit' : 'call';
+  item.contextValue = canRevert ? 'call.edit' : kindOf(activity.tool) === 'file_write' ? 'call.write' : 'call';
   item.command = {
     command: 'latch.whyDidItRun',
     title: vscode.l10n.t('Why?'),
@@ -165,23 +183,21 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
 }
 
 /** Says who or what let a call run, and leads to the rule. */
-export async function whyDidItRun(node: unknown): Promise<void> {
+export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
   if (!isCall(node)) return;
   const { activity } = node;
   const { by } = activity;
-  const written = by?.kind === 'rule' && by.where !== undefined ? placeIn(by.where) : undefined;
+  const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
   const open = vscode.l10n.t('Open the Rule');
   const chosen = await vscode.window.showInformationMessage(
     `${activity.tool} ${activity.text}`,
     { modal: true, detail: reasonText(activity) },
-    ...(written ? [open] : []),
+    ...(rule ? [open] : []),
   );
-  if (chosen !== open || !written) return;
-  const at = new vscode.Position(written.line - 1, 0);
-  await vscode.window.showTextDocument(vscode.Uri.file(written.file), { selection: new vscode.Range(at, at) });
+  if (chosen === open && rule) await openRule(host, rule);
 }
 
-/** Puts a file back to what it was before an edit that was allowed in this window. */
+/** Puts a file back to what it was before an edit that was allowed. */
 export async function revertEdit(host: Host, node: unknown): Promise<void> {
   if (!isCall(node)) return;
   const { sessionId, toolCallId } = node.activity;
@@ -190,6 +206,16 @@ export async function revertEdit(host: Host, node: unknown): Promise<void> {
   else await vscode.window.showWarningMessage(sentence(reverted.reason));
 }
 
+/** The record of a session in the list. */
+export function journalOf(node: unknown): JournalEntry | undefined {
+  return isNode(node) && node.kind === 'session' ? node.entry : undefined;
+}
+
 function isCall(node: unknown): node is Node & { kind: 'call' } {
-  return typeof node === 'object' && node !== null && 'kind' in node && node.kind === 'call';
+  return isNode(node) && node.kind === 'call';
+}
+
+/** The editor gives a command the row that it was chosen for. */
+function isNode(node: unknown): node is Node {
+  return typeof node === 'object' && node !== null && 'kind' in node;
 }

@@ -1,21 +1,27 @@
 import * as vscode from 'vscode';
 import { report } from '../core/report';
-import { type ReadJournal, readJournal } from '../stores/journalFolder';
+import { type JournalEntry, type ReadJournal, readJournal } from '../stores/journalFolder';
 import type { Host } from './host';
 import { sentence } from './sentences';
 import { titleOf } from './sessionCommands';
 
-/** Saves the record of the active session: the journal as it is, or a report that a person can read. */
-export async function exportSession(host: Host): Promise<void> {
-  const session = host.sessions.active;
-  if (!session) {
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
-    return;
-  }
-  const name =
-    titleOf(session)
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .slice(0, 40) || 'session';
+/** Of which session: one of the list of activity, or the active one. */
+async function recordOf(
+  host: Host,
+  entry: JournalEntry | undefined,
+): Promise<{ title: string; path: string } | undefined> {
+  const session = entry ? host.sessions.get(entry.sessionId) : host.sessions.active;
+  if (session) return { title: titleOf(session), path: await session.savedJournal() };
+  if (entry) return entry;
+  await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
+  return undefined;
+}
+
+/** Saves the record of a session: the journal as it is, or a report that a person can read. */
+export async function exportSession(host: Host, entry?: JournalEntry): Promise<void> {
+  const record = await recordOf(host, entry);
+  if (!record) return;
+  const name = record.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'session';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Session'),
@@ -23,7 +29,7 @@ export async function exportSession(host: Host): Promise<void> {
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) } : {}),
   });
   if (!target) return;
-  const journal = await readJournal(await session.savedJournal());
+  const journal = await readJournal(record.path);
   const text = target.path.endsWith('.jsonl') ? journal.text : report(journal.lines, chainText(journal));
   await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
   const show = vscode.l10n.t('Open');
@@ -31,11 +37,11 @@ export async function exportSession(host: Host): Promise<void> {
     await vscode.window.showTextDocument(target);
 }
 
-/** Says whether the record of the active session is whole. */
-export async function verifyJournal(host: Host): Promise<void> {
-  const session = host.sessions.active;
-  if (!session) return;
-  const journal = await readJournal(await session.savedJournal());
+/** Says whether the record of a session is whole. */
+export async function verifyJournal(host: Host, entry?: JournalEntry): Promise<void> {
+  const record = await recordOf(host, entry);
+  if (!record) return;
+  const journal = await readJournal(record.path);
   if (journal.broken === undefined) await vscode.window.showInformationMessage(chainText(journal));
   else await vscode.window.showErrorMessage(chainText(journal));
 }

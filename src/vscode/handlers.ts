@@ -7,13 +7,15 @@ import {
   readOpenDiff,
   readPlace,
   readSend,
+  readRuleOfCall,
   readTarget,
 } from '../core/readRequest';
 import type { UiCommand } from '../core/rpc';
+import { rulesBehind } from '../core/rulesBehind';
 import { cardsFor, pageOf } from '../core/transcriptPage';
 import { existingCard, existingSession, type Host, newSession, sessionFor } from './host';
 import type { Handlers } from './hub';
-import { ruleHandlersOf, valueOf } from './ruleHandlers';
+import { openRule, ruleHandlersOf, valueOf } from './ruleHandlers';
 import { openSession } from './sessionCommands';
 
 /** What each request of a webview does. Parameters are read first; what cannot be read goes no further. */
@@ -59,6 +61,13 @@ export function handlersOf(host: () => Host): Handlers {
     async 'tool/openDiff'(params) {
       const { sessionId, toolCallId, input } = valueOf(readOpenDiff(params));
       await host().openDiff(existingCard(host(), sessionId, toolCallId), input);
+      return {};
+    },
+    async 'tool/openRule'(params) {
+      const { sessionId, toolCallId, at } = valueOf(readRuleOfCall(params));
+      const rule = rulesBehind(existingCard(host(), sessionId, toolCallId))[at];
+      if (!rule) throw new Error(vscode.l10n.t('There is no such rule.'));
+      await openRule(host(), rule);
       return {};
     },
     async 'tool/discardEdit'(params) {

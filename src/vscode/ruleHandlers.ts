@@ -16,6 +16,8 @@ import {
   readTestCall,
   readUpdateRule,
 } from '../core/readRuleRequest';
+import { placeIn } from '../core/activity';
+import type { RuleBehind } from '../core/rulesBehind';
 import type { RuleRequests, RulesChanged } from '../core/rulesRpc';
 import type { Edited } from '../ruleEditor';
 import type { Session } from '../session';
@@ -85,12 +87,14 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       return {};
     },
     async 'rules/openScope'(params) {
-      const { scope, line } = valueOf(readScopePlace(params));
+      const { scope, file, line } = valueOf(readScopePlace(params));
       const found = host()
         .rules.list({})
         .scopes.find(it => it.scope === scope);
-      if (found?.file === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
-      await openAt(found.file, line);
+      const known = [found?.file, ...(found?.problems ?? []).map(problem => problem.file)];
+      const wanted = known.find(it => it !== undefined && (file === undefined || it === file));
+      if (wanted === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
+      await openAt(wanted, line);
       return {};
     },
     async 'rules/show'(params) {
@@ -112,7 +116,15 @@ export function valueOf<T>(read: Read<T>): T {
   return read.value;
 }
 
-async function openAt(file: string, line = 1): Promise<void> {
+/** Where a rule is written now, or was when it decided; a rule without a file is shown in the panel. */
+export async function openRule(host: Host, { ruleId, where }: RuleBehind): Promise<void> {
+  const row = host.rules.list({}).rules.find(it => it.key === ruleId);
+  const place = row?.file === undefined ? placeIn(where ?? '') : { file: row.file, line: row.line ?? 1 };
+  if (place) await openAt(place.file, place.line);
+  else host.showRules(ruleId);
+}
+
+export async function openAt(file: string, line = 1): Promise<void> {
   const at = new vscode.Position(line - 1, 0);
   await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(at, at) });
 }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EditUndo } from '../../src/editUndo';
 import { openStage, type Stage } from './stage';
 
@@ -11,11 +12,13 @@ const write = (id: string, path: string, content: string): object => ({
 });
 let stage: Stage;
 let undo: EditUndo;
+let folder: string;
 let file: (name: string) => string;
 
 /** One message with three edits, of which two are of the same file, each allowed. */
 beforeEach(async () => {
-  undo = new EditUndo();
+  folder = mkdtempSync(join(tmpdir(), 'latch-edits-'));
+  undo = new EditUndo(folder);
   stage = await openStage({
     turns: [
       [
@@ -37,6 +40,8 @@ beforeEach(async () => {
   expect(readFileSync(file('a.txt'), 'utf8')).toBe('two');
 });
 
+afterEach(() => rmSync(folder, { recursive: true }));
+
 test('edits are taken back one by one, the last one first', () => {
   expect(undo.revert(stage.session.id, 'toolu_one')).toMatchObject({
     ok: false,
@@ -53,4 +58,14 @@ test('a file that somebody changed since is left as it is', () => {
   writeFileSync(file('new.txt'), 'new and more');
   expect(undo.revert(stage.session.id, 'toolu_new')).toMatchObject({ ok: false });
   expect(readFileSync(file('new.txt'), 'utf8')).toBe('new and more');
+});
+
+test('a window that was opened again takes them back too, and nobody else can read what was in the files', () => {
+  const modes = readdirSync(folder).map(name => statSync(join(folder, name)).mode & 0o777);
+  expect(modes).toEqual([0o600, 0o600, 0o600]);
+  const later = new EditUndo(folder);
+  expect(later.before(stage.session.id, 'toolu_two')).toEqual({ path: file('a.txt'), before: 'one' });
+  expect(later.revert(stage.session.id, 'toolu_two')).toEqual({ ok: true, path: file('a.txt') });
+  expect(readFileSync(file('a.txt'), 'utf8')).toBe('one');
+  expect(undo.has(stage.session.id, 'toolu_two')).toBe(false);
 });

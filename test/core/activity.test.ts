@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { activityIn, isListed, placeIn } from '../../src/core/activity';
+import type { Risk } from '../../src/core/card';
 import type { JournalLine, JournalRecord } from '../../src/core/journal';
 
-const proposed = (toolCallId: string, command: string): JournalRecord => ({
+const proposed = (toolCallId: string, command: string, risk?: Risk): JournalRecord => ({
   type: 'proposed',
   toolCallId,
   batchId: 'm',
   tool: 'Bash',
   kind: 'bash',
   input: { value: { command }, sha256: '' },
+  ...(risk === undefined ? {} : { risk }),
 });
 const decided = (
   toolCallId: string,
@@ -64,8 +66,8 @@ test.each<[string, readonly JournalRecord[], object]>([
 describe('the list', () => {
   const all = activityIn(
     lines(
-      proposed('a', 'ls'),
-      proposed('b', 'git push'),
+      proposed('a', 'ls', 'low'),
+      proposed('b', 'git push', 'high'),
       proposed('c', 'make'),
       decided('a'),
       decided('b', { by: byRule }),
@@ -80,6 +82,9 @@ describe('the list', () => {
     [{ by: 'person', decision: 'allowed' }, ['a']],
     [{ text: 'GIT PUSH:' }, ['b']],
     [{ tool: 'Read' }, []],
+    // Nobody wrote down how risky the last one was.
+    [{ risk: 'high' }, ['b', 'c']],
+    [{ risk: 'low' }, ['a', 'b', 'c']],
   ] as const)('filtered by %j', (filter, expected) => {
     expect(all.filter(it => isListed(it, filter)).map(it => it.toolCallId)).toEqual(expected);
   });

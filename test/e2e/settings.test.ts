@@ -87,6 +87,16 @@ async function keptJournals(): Promise<readonly boolean[]> {
   return files.map(file => existsSync(file));
 }
 
+/** Runs in the page of the chat: says on it how many tones were played. */
+function countTones(body: HTMLElement | SVGElement): void {
+  window.OscillatorNode = class extends OscillatorNode {
+    override start(when?: number): void {
+      body.dataset['tones'] = String(Number(body.dataset['tones'] ?? 0) + 1);
+      super.start(when);
+    }
+  };
+}
+
 const cases: Readonly<Record<string, Case>> = {
   'latch.claude.environment': {
     values: [undefined, { LATCH_MODEL_NAME: 'Another name' }],
@@ -159,6 +169,20 @@ const cases: Readonly<Record<string, Case>> = {
       return count;
     },
     expected: [0, 1],
+  },
+  'latch.attention.sound': {
+    // As above: a sound for the first would be heard before that for the second.
+    values: ['never', 'always'],
+    calls: [],
+    observe: async () => {
+      const page = workbench.latch.locator('body');
+      await page.evaluate(countTones);
+      await isAsked();
+      const tones = (): Promise<string | null> => page.getAttribute('data-tones');
+      if (turn % 2 === 0) await expect.poll(tones).not.toBeNull();
+      return tones();
+    },
+    expected: [null, '1'],
   },
   'latch.journal.keepDays': {
     values: [undefined, 0],

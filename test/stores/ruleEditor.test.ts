@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/toolDefaults';
+import type { ScopeContent } from '../../src/ruleScopes';
 import { RuleBook } from '../../src/ruleBook';
 import { type Drafted, RuleEditor } from '../../src/ruleEditor';
 import type { RuleChange } from '../../src/core/rulesRpc';
@@ -297,6 +298,37 @@ describe('a rule that moves to another scope', () => {
     write('project', '{ "rules": [');
     expect(await move()).toMatchObject({ ok: false, problem: { code: 'broken' } });
     expect(patterns('session')).toEqual(['allow Bash(npm test)']);
+  });
+});
+
+describe('settings of Claude Code in the repository', () => {
+  const settings = (text: string): void => {
+    mkdirSync(join(workspace, '.claude'), { recursive: true });
+    writeFileSync(join(workspace, '.claude', 'settings.json'), text);
+  };
+  const claude = (): ScopeContent | undefined => book.scopes.contents(undefined).find(it => it.scope === 'claude');
+
+  test('allow nothing until what the repository brings is accepted, and are listed all the same', () => {
+    settings('{ "permissions": { "allow": ["Bash(make:*)"], "deny": ["Bash(curl:*)"] } }');
+    accepted = false;
+    expect([bash('make it'), bash('curl x')]).toEqual(['ask', 'deny']);
+    expect(claude()?.brought?.map(rule => rule.pattern)).toEqual(['Bash(make:*)']);
+    accepted = true;
+    expect(bash('make it')).toBe('allow');
+  });
+
+  test('that are broken are named with their line, and ask', () => {
+    settings('{\n  "permissions": {\n    "deny": ["Bash(curl:*)"\n  }\n}');
+    expect(bash('make it')).toBe('ask');
+    expect(book.scopes.problems).toEqual([
+      {
+        code: 'broken',
+        message: `${join(workspace, '.claude', 'settings.json')} cannot be read as settings of Claude Code, so every call asks.`,
+        file: join(workspace, '.claude', 'settings.json'),
+        line: 4,
+      },
+    ]);
+    expect(claude()?.broken).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { callKey } from '../../src/core/call';
 import type { Card, CardOutcome } from '../../src/core/card';
 import { asString } from '../../src/core/json';
+import { CallRules } from '../chat/callRules';
 import { useText, useView } from '../context';
 import { Icon, type IconName } from '../icon';
 import type { Translate } from '../l10n';
@@ -106,6 +107,7 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
       </summary>
       {open && (
         <div className="call-more">
+          <CallRules card={card} />
           <Payload text={payloadOf(card)} />
           {card.result !== undefined && <Payload text={card.result.text} />}
         </div>

@@ -52,7 +52,7 @@ function ScopeProblem({
   const latch = useLatch();
   const panel = usePanel();
   const { file, line, message } = problem;
-  const place = line === undefined ? { scope } : { scope, line };
+  const place = { scope, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
   return (
     <div className="banner" role="alert" data-scope={scope}>
       <Icon name="warning" />

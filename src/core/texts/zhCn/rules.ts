@@ -41,6 +41,7 @@ export const ruleSentences: Translations = {
   'This rule is not one of Latch. Change it where it is written.': '这不是 Latch 的规则。请在其所在之处修改。',
   'There is nothing to take back.': '没有可撤销的内容。',
   'There is no place for rules of the scope {0:scope}.': '没有地方存放{0}范围的规则。',
+  'Rules of the scope {0:scope} have no file.': '{0}范围的规则没有文件。',
   'No rule for this call would be narrow enough to be safe.': '对此调用而言，没有足够窄而安全的规则。',
   'What the repository brings has not been accepted, so its allow rules do not count.':
     '仓库带来的内容尚未被接受，因此其允许规则不生效。',
@@ -116,6 +117,8 @@ export const ruleSentences: Translations = {
   '{0}: {1:text} Update Latch to change these rules.': '{0}：{1}请更新 Latch 后再更改这些规则。',
   '{0}, line {1}: {2:text} Mend it first: it was left as it is.': '{0}，第 {1} 行：{2}请先修正：文件保持原样。',
   '{0}: {1:text} Mend it first: it was left as it is.': '{0}：{1}请先修正：文件保持原样。',
+  '{0} cannot be read as settings of Claude Code, so every call asks.':
+    '无法将 {0} 作为 Claude Code 的设置读取，因此每次调用都会询问。',
   'The file cannot be read.': '无法读取该文件。',
   '{0} cannot be read ({1}), so every call asks.': '无法读取 {0}（{1}），因此每次调用都会询问。',
 };
