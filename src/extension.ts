@@ -228,6 +228,7 @@ export function activate(context: vscode.ExtensionContext): void {
       webviewOptions: { retainContextWhenHidden: sidebar.keepsHidden },
     }),
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, rulesPanel),
+    cardFiles,
     diffs,
     vscode.workspace.registerFileSystemProvider(Diffs.scheme, diffs, { isCaseSensitive: true }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => hub.refresh()),

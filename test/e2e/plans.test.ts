@@ -96,7 +96,7 @@ describe('a plan of the real CLI', () => {
     await card.getByRole('radio', { name: 'Accept edits' }).check();
     await chat.press('edits', 'Allow once');
     expect(await chat.result('edits')).toMatch(/^User has approved your plan/);
-    await workbench.page.locator('.statusbar').getByText('acceptEdits').waitFor();
+    await workbench.page.locator('.statusbar').getByText('Accept edits').waitFor();
   });
 
   test('to begin a new conversation with it, in which the old text is gone', async () => {
