@@ -1,13 +1,7 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seriousFindings } from './axe';
 import { afterGrace, type Gallery, startGallery } from './gallery';
-
-declare global {
-  interface Window {
-    axe: typeof axe;
-  }
-}
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -29,20 +23,17 @@ const stories = [
   'queue-five',
   'queue-held',
   'bash-done',
+  'review',
+  'review-waiting',
   'rules-empty',
   'rules-typical',
   'rules-broken',
 ];
 
-/** What a checker of accessibility finds that is serious, one line each. */
+/** While a card takes no answer its buttons are pale on purpose. */
 async function findings(page: Page): Promise<readonly string[]> {
-  // While a card takes no answer its buttons are pale on purpose.
   await page.waitForTimeout(afterGrace);
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => window.axe.run());
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
+  return seriousFindings(page);
 }
 
 describe.each(['dark', 'light', 'contrast'] as const)('in the %s theme', theme => {
@@ -96,6 +87,18 @@ describe('at any size', () => {
       }
       await page.close();
     }
+  });
+
+  it('what a repository brings is folded while a card waits, and leaves the answers in sight when it is unfolded', async () => {
+    const page = await gallery.open('review-waiting', { height: 560 });
+    const head = page.getByRole('button', { name: /This repository brings/ });
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
+    await head.click();
+    await page.getByText('npx tickets-server --all').waitFor();
+    const box = await page.getByRole('button', { name: 'Deny & stop' }).boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(560);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(560);
+    await page.close();
   });
 
   it('the answers stay in sight at 200 % zoom', async () => {

@@ -9,9 +9,12 @@ import { useState, type ReactNode } from 'react';
 export function Review(): ReactNode {
   const text = useText();
   const review = useView(view => view.chat.review);
+  const waits = useView(view => [...view.chat.cards.values()].some(({ card }) => card.state === 'waiting'));
   const [open, setOpen] = useState(false);
   if (review === undefined || review.findings.length === 0 || isOursAlone(review)) return null;
-  const shown = open || !review.chosen;
+  // A card that waits needs the room more.
+  const asks = !review.chosen && !waits;
+  const shown = open || asks;
   return (
     <section className="review" aria-label={text('review.title')}>
       <button
@@ -19,7 +22,7 @@ export function Review(): ReactNode {
         className="review-head"
         aria-expanded={shown}
         onClick={() => setOpen(!open)}
-        disabled={!review.chosen}
+        disabled={asks}
       >
         <strong>{text('review.title')}</strong>
         <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
