@@ -2,7 +2,7 @@ import { Refused } from './channel';
 import type { Card } from './core/card';
 import { callKey } from './core/call';
 import { judgementOf } from './core/judgement';
-import { textOfCall } from './core/pastCalls';
+import { distinctCalls, textOfCall } from './core/pastCalls';
 import { repeatedCalls, unusedRules } from './core/ruleOffers';
 import { previewRules } from './core/rulePreview';
 import { type Action, type ScopedRule, suggest } from './core/rules';
@@ -11,6 +11,7 @@ import type { ConfirmParams } from './core/rpc';
 import type {
   ConfirmRule,
   HistoryOffer,
+  NamedCall,
   PreviewRules,
   RuleFilter,
   RuleName,
@@ -44,37 +45,37 @@ export interface RuleDeskOptions {
 
 const previewedCalls = 500;
 const offeredCalls = 5000;
+const testedCalls = 50;
 
 /** What a person does with rules: look at them, try them, make one on a card. */
 export class RuleDesk {
   readonly #options: RuleDeskOptions;
   /** Calls whose rules were counted, so that a card that is sent again counts once. */
   readonly #counted = new Set<string>();
-  /** The scope that was chosen last, which is offered first the next time. */
-  #lastScope: WritableScope = 'session';
 
   constructor(options: RuleDeskOptions) {
     this.#options = options;
   }
 
   list(filter: RuleFilter): RuleTable {
-    const { book, editor } = this.#options;
+    const { book, editor, memory } = this.#options;
     const contents = book.scopes.contents(filter.sessionId);
     return {
       rules: this.#rows(filter.sessionId).filter(row => isShown(row, filter)),
       scopes: contents.map(scopeView),
       ...editor.history,
+      ...(memory.lastScope === undefined ? {} : { lastScope: memory.lastScope }),
     };
   }
 
   /** What "Allow…" offers for a card, each with what it would have done. */
   async suggest(session: Session, card: Card): Promise<RuleOffers> {
-    const { book } = this.#options;
+    const { book, memory } = this.#options;
     const call = { tool: card.tool, input: card.input, cwd: card.cwd };
     const context = book.contextFor({ sessionId: session.id, mode: session.view.mode });
     const found = suggest(book.rulesFor(session.id), call, context);
     const scopes = writableScopes.filter(scope => this.#takesAllows(scope));
-    const scope = scopes.includes(this.#lastScope) ? this.#lastScope : 'session';
+    const scope = scopes.find(it => it === memory.lastScope) ?? 'session';
     const offers = await Promise.all(
       found.map(async ({ patterns }) => ({
         patterns,
@@ -115,6 +116,15 @@ export class RuleDesk {
     return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
   }
 
+  async pastCalls(): Promise<readonly NamedCall[]> {
+    return distinctCalls(await this.#options.calls.recent(previewedCalls), testedCalls);
+  }
+
+  /** The scope that a person chose is the one that is offered first the next time. */
+  choseScope(scope: WritableScope): void {
+    this.#options.memory.choseScope(scope);
+  }
+
   async offers(sessionId: string | undefined): Promise<readonly HistoryOffer[]> {
     const { book, calls, memory, now } = this.#options;
     const isDismissed = (key: string): boolean => memory.isDismissed(key);
@@ -138,7 +148,7 @@ export class RuleDesk {
     if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
       throw new Refused('Questions and plans are always for a person: there are no rules for them.');
     const { action, patterns, scope, life, draft } = rule;
-    const { book, editor } = this.#options;
+    const { book, editor, memory } = this.#options;
     const rules = patterns.map(pattern => ({ action, pattern }));
     const made = {
       scope,
@@ -153,7 +163,7 @@ export class RuleDesk {
       book.asBefore(() => editor.addAnd(made, request, () => session.confirm(confirmation))),
     );
     if (!added.ok) throw new Refused(added.problem.message);
-    this.#lastScope = scope;
+    memory.choseScope(scope);
     return added.keys;
   }
 

@@ -1,7 +1,8 @@
 import type { DecidedBy } from './call';
 import type { Risk } from './card';
 import type { JournalLine } from './journal';
-import { isObject, type JsonObject } from './json';
+import { canonical, isObject, type JsonObject } from './json';
+import type { NamedCall } from './rulesRpc';
 
 /** A call as the journal remembers it. Secrets in its input are masked, and very long texts are cut. */
 export interface PastCall {
@@ -43,6 +44,17 @@ export function callsIn(lines: readonly JournalLine[]): readonly PastCall[] {
     }
   }
   return [...calls.values()];
+}
+
+/** The calls that differ, the last one first. */
+export function distinctCalls(calls: readonly PastCall[], most: number): readonly NamedCall[] {
+  const found = new Map<string, NamedCall>();
+  for (const { tool, input, at } of calls.toReversed()) {
+    if (found.size === most) break;
+    const key = `${tool} ${canonical(input)}`;
+    if (!found.has(key)) found.set(key, { tool, input, at, text: textOfCall(tool, input) });
+  }
+  return [...found.values()];
 }
 
 /** The one line that tells a person which call this was. */

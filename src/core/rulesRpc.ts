@@ -19,6 +19,8 @@ export interface RuleRequests {
   'rules/draft': { params: RuleChange; result: RulesDraft };
   /** The test box: what the rules say of a call that somebody typed. */
   'rules/test': { params: TestCall; result: TestedCall };
+  /** Calls of the past, for the test box: each once, the last one first. */
+  'rules/pastCalls': { params: Record<string, never>; result: { readonly calls: readonly NamedCall[] } };
   'rules/undo': { params: Record<string, never>; result: RulesChanged };
   'rules/redo': { params: Record<string, never>; result: RulesChanged };
   /** Opens the file of a rule at its line. */
@@ -46,6 +48,8 @@ export interface RuleTable {
   readonly scopes: readonly ScopeView[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** Where a rule was made last. */
+  readonly lastScope?: WritableScope;
 }
 
 export interface ScopeView {
@@ -231,6 +235,12 @@ export interface TestCall {
   readonly sessionId?: string;
   readonly tool: string;
   readonly input: JsonObject;
+}
+
+/** A call with what tells a person which one it is. */
+export interface NamedCall extends TestCall {
+  readonly text: string;
+  readonly at: string;
 }
 
 export interface TestedCall {

@@ -3,26 +3,29 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject } from '../core/json';
 import type { Hits } from '../core/ruleTable';
+import { type WritableScope, writableScopes } from '../core/writableScopes';
 import { writeAtomically } from './atomicWrite';
 import { lockFile } from './fileLock';
 
 interface Memory {
   readonly hits: ReadonlyMap<string, Hits>;
   readonly dismissed: ReadonlySet<string>;
+  readonly lastScope: WritableScope | undefined;
 }
 
-const empty: Memory = { hits: new Map(), dismissed: new Set() };
+const empty: Memory = { hits: new Map(), dismissed: new Set(), lastScope: undefined };
 const quietMs = 2000;
 const mostKeys = 20_000;
 
 /**
- * When each rule was last needed and how often, and which offers nobody wants. It lies outside the rules files, so that a
+ * When each rule was last needed and how often, which offers nobody wants, and where the last rule was made. It lies outside the rules files, so that a
  * call never changes one. Nothing is decided by it, so what gets lost of it is no harm.
  */
 export class RuleMemory {
   readonly #file: string;
   #hits = new Map<string, Hits>();
   #dismissed = new Set<string>();
+  #lastScope: WritableScope | undefined;
   #known: Memory;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -38,6 +41,15 @@ export class RuleMemory {
 
   isDismissed(key: string): boolean {
     return this.#known.dismissed.has(key) || this.#dismissed.has(key);
+  }
+
+  get lastScope(): WritableScope | undefined {
+    return this.#lastScope ?? this.#known.lastScope;
+  }
+
+  choseScope(scope: WritableScope): void {
+    this.#lastScope = scope;
+    this.#timer ??= setTimeout(() => void this.save(), quietMs);
   }
 
   hit(key: string, at: number): void {
@@ -59,23 +71,26 @@ export class RuleMemory {
   }
 
   async #merge(): Promise<void> {
-    if (this.#hits.size === 0 && this.#dismissed.size === 0) return;
+    if (this.#hits.size === 0 && this.#dismissed.size === 0 && this.#lastScope === undefined) return;
     await mkdir(dirname(this.#file), { recursive: true });
     const lock = await lockFile(`${this.#file}.lock`);
     if (!lock) return;
     try {
-      const [hits, dismissed] = [this.#hits, this.#dismissed];
+      const [hits, dismissed, scope] = [this.#hits, this.#dismissed, this.#lastScope];
       const before = read(this.#file);
       const merged = new Map(before.hits);
       for (const [key, more] of hits) merged.set(key, added(merged.get(key), more) ?? more);
       const latest = [...merged].toSorted(([, one], [, other]) => other.last - one.last).slice(0, mostKeys);
-      const next = { hits: new Map(latest), dismissed: new Set([...before.dismissed, ...dismissed]) };
+      const lastScope = scope ?? before.lastScope;
+      const next = { hits: new Map(latest), dismissed: new Set([...before.dismissed, ...dismissed]), lastScope };
       this.#hits = new Map();
       this.#dismissed = new Set();
+      this.#lastScope = undefined;
       const text = JSON.stringify({
         version: 1,
         hits: Object.fromEntries(next.hits),
         dismissed: [...next.dismissed],
+        lastScope,
       });
       this.#known = next;
       await writeAtomically(this.#file, text, { mode: 0o600, stillOurs: () => lock.held() });
@@ -98,12 +113,16 @@ function read(file: string): Memory {
     return empty;
   }
   if (!isObject(value)) return empty;
-  const { hits, dismissed } = value;
+  const { hits, dismissed, lastScope } = value;
   const found = Object.entries(isObject(hits) ? hits : {}).flatMap(([key, hit]): [string, Hits][] => {
     if (!isObject(hit)) return [];
     const { count, last } = hit;
     return typeof count === 'number' && typeof last === 'number' ? [[key, { count, last }]] : [];
   });
   const texts = Array.isArray(dismissed) ? dismissed.filter(it => typeof it === 'string') : [];
-  return { hits: new Map(found), dismissed: new Set(texts) };
+  return {
+    hits: new Map(found),
+    dismissed: new Set(texts),
+    lastScope: writableScopes.find(scope => scope === lastScope),
+  };
 }

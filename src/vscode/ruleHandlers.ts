@@ -37,7 +37,10 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       return host().rules.list(valueOf(readRuleFilter(params)));
     },
     async 'permissionRules/add'(params) {
-      return changedOf(await host().editor.add(valueOf(readAddRules(params))));
+      const rules = valueOf(readAddRules(params));
+      const changed = changedOf(await host().editor.add(rules));
+      host().rules.choseScope(rules.scope);
+      return changed;
     },
     async 'permissionRules/update'(params) {
       return changedOf(await host().editor.update(valueOf(readUpdateRule(params))));
@@ -70,6 +73,9 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
       return host().rules.test(call, cwd, session?.view.mode ?? 'default');
+    },
+    async 'rules/pastCalls'() {
+      return { calls: await host().rules.pastCalls() };
     },
     async 'rules/undo'() {
       return changedOf(await host().editor.undo());

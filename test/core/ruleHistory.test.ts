@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DecidedBy } from '../../src/core/call';
 import type { JournalLine, JournalRecord } from '../../src/core/journal';
-import { callsIn, type PastCall } from '../../src/core/pastCalls';
+import { callsIn, distinctCalls, type PastCall } from '../../src/core/pastCalls';
 import { repeatedCalls, unusedRules } from '../../src/core/ruleOffers';
 import { previewRules } from '../../src/core/rulePreview';
 import { type Action, type Context, parseRule, type ScopedRule } from '../../src/core/rules';
@@ -239,4 +239,14 @@ describe('the table of rules', () => {
     ]);
     expect(unusedRules(rows, context.now, key => key === 'unused user:c')).toEqual([]);
   });
+});
+
+test('calls of the past are offered each once, the last one first, and not too many', () => {
+  const calls = [call('ls'), call('make'), call('ls'), call('npm test', person, { tool: 'Other' })];
+  expect(distinctCalls(calls, 10).map(({ tool, text }) => `${tool} ${text}`)).toEqual([
+    'Other npm test',
+    'Bash ls',
+    'Bash make',
+  ]);
+  expect(distinctCalls(calls, 2)).toHaveLength(2);
 });

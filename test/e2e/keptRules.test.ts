@@ -100,4 +100,16 @@ describe('rules that are kept', () => {
     ]).toEqual(['done', 'denied']);
     expect(readFileSync(userRules, 'utf8')).toBe(JSON.stringify({ rules }));
   });
+
+  test('allow rules that the repository has in settings of Claude Code are listed, and do not count', async () => {
+    const settings = join(workbench.workspace, '.claude', 'settings.json');
+    writeFileSync(settings, '{\n  "permissions": {\n    "allow": ["Bash(make:*)"]\n  }\n}\n');
+    await row('Bash(make:*)').getByText('not accepted').waitFor();
+    await workbench.screenshot('kept-rules-claude');
+    writeFileSync(settings, '{\n  "permissions": {\n    "allow": ["Bash(make:*)"\n  }\n}\n');
+    await panel.getByText(/settings\.json cannot be read as settings of Claude Code, so every call asks\./).waitFor();
+    await panel.getByRole('button', { name: 'Open line 4' }).click();
+    await workbench.page.getByRole('tab', { name: /settings\.json/ }).waitFor();
+    await expect.poll(() => workbench.page.locator('.statusbar').innerText()).toContain('Ln 4');
+  });
 });

@@ -216,6 +216,20 @@ describe('a rule that is written', () => {
 });
 
 describe('the test box', () => {
+  it('takes a call of the past', async () => {
+    const page = await openPanel();
+    await button(page, 'Test a call').click();
+    const past = page.getByRole('combobox', { name: 'Pick a past call…' });
+    await past.waitFor();
+    const [, latest = ''] = await past.locator('option').allInnerTexts();
+    await past.selectOption(latest);
+    await page.getByTestId('verdict').waitFor();
+    const [tool, ...rest] = latest.split(' ');
+    expect(await page.getByRole('combobox', { name: 'Tool' }).last().inputValue()).toBe(tool);
+    expect(await page.getByRole('complementary').locator('textarea').inputValue()).toBe(rest.join(' '));
+    await page.close();
+  });
+
   it('says of each command what decides it, and makes a rule of the part that asks', async () => {
     const page = await openPanel();
     await button(page, 'Test a call').click();

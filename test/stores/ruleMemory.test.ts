@@ -32,6 +32,20 @@ test('what is dismissed stays so', async () => {
   expect(open().isDismissed('another')).toBe(false);
 });
 
+test('the scope that was chosen last is remembered, by a later window too', async () => {
+  expect(open().lastScope).toBeUndefined();
+  const one = open();
+  one.choseScope('user');
+  expect(one.lastScope).toBe('user');
+  await one.save();
+  const two = open();
+  two.hit('user:a', 5);
+  await two.save();
+  expect(open().lastScope).toBe('user');
+  writeFileSync(join(folder, 'memory.json'), '{"lastScope":"team"}');
+  expect(open().lastScope).toBeUndefined();
+});
+
 test('a file that is broken is forgotten, and a place that takes none is no harm', async () => {
   writeFileSync(join(folder, 'memory.json'), '{"hits":{"user:a":{"count":"x"},"user:b":{"count":1,"last":2}');
   expect(open().hitsOf('user:b')).toBeUndefined();

@@ -1,6 +1,6 @@
 import { judgementOf } from '../../src/core/judgement';
 import { isObject } from '../../src/core/json';
-import type { PastCall } from '../../src/core/pastCalls';
+import { distinctCalls, type PastCall } from '../../src/core/pastCalls';
 import type { Read } from '../../src/core/readRequest';
 import {
   readAddRules,
@@ -166,6 +166,8 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         const { risk, riskSentence, because } = judgementOf(tool, found);
         return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
       }
+      case 'rules/pastCalls':
+        return { calls: distinctCalls(story.calls, 50) };
       case 'rules/offers':
         return { offers };
       case 'rules/dismiss': {

@@ -5,7 +5,7 @@ import { useText, useView } from '../context';
 import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
 import { Description } from './inspector';
 import { PaneHead } from './paneHead';
-import { usePanel } from './panelContext';
+import { usePanel, usePanelState } from './panelContext';
 import type { Seed } from './panelStore';
 import { PreviewView } from './previewView';
 import { draftOf, SharedFile, useDraft } from './sharedFile';
@@ -31,7 +31,8 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
   const [action, setAction] = useState<Action>(first?.action ?? 'allow');
   const [patterns, setPatterns] = useState<readonly string[]>(seed.rules.map(rule => rule.pattern));
   const [description, setDescription] = useState(first?.description ?? '');
-  const [scope, setScope] = useState<WritableScope>('workspace');
+  const lastScope = usePanelState(state => state.table?.lastScope);
+  const [scope, setScope] = useState<WritableScope>(scopes.find(it => it === lastScope) ?? 'workspace');
   const [life, setLife] = useState<LifeName>('always');
   const written = patterns.map(pattern => pattern.trim()).filter(pattern => pattern !== '');
   const session = sessionId === undefined ? {} : { sessionId };

@@ -121,6 +121,7 @@ export const rulesEn = {
   'preview.examples': 'Examples ({0})',
   'test.title': 'Test a call',
   'test.about': 'See what the rules say of a call. Nothing runs.',
+  'test.past': 'Pick a past call…',
   'test.other': 'Another tool',
   'test.name': 'Name of the tool',
   'test.command': 'Command',

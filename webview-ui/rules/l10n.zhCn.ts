@@ -121,6 +121,7 @@ export const rulesZhCn: Readonly<Record<keyof typeof rulesEn, string>> = {
   'preview.examples': '示例（{0}）',
   'test.title': '测试调用',
   'test.about': '查看规则对某个调用的判断。不会运行任何内容。',
+  'test.past': '选择过去的调用…',
   'test.other': '其他工具',
   'test.name': '工具名称',
   'test.command': '命令',

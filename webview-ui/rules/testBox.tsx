@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../../src/core/json';
-import type { TestCall, TestedCall } from '../../src/core/rulesRpc';
+import type { NamedCall, TestCall, TestedCall } from '../../src/core/rulesRpc';
 import { Reasons } from '../card/bodies/reasons';
 import { useLatch, useText, useView } from '../context';
 import { Icon, type IconName } from '../icon';
+import { keyedPlaces } from '../keyed';
 import { Sentence } from '../text/sentence';
 import { choose } from './fields';
 import { PaneHead } from './paneHead';
@@ -44,12 +45,23 @@ export function TestBox(): ReactNode {
   const [tool, setTool] = useState<Tool>('Bash');
   const [name, setName] = useState('');
   const [written, setWritten] = useState('');
+  /** Tools that are not among the choices, and inputs that have more to them, are shown whole. */
+  function pick({ tool: picked, input }: NamedCall): void {
+    const known = tools.find(it => it === picked && it !== 'other');
+    const main = known === undefined || known === 'other' ? undefined : input[mainField[known]];
+    const plain = known !== undefined && typeof main === 'string';
+    setTool(plain ? known : 'other');
+    setName(plain ? '' : picked);
+    setWritten(plain ? main : JSON.stringify(input, undefined, 2));
+  }
+
   const read = callOf(tool, name, written);
   const { tested, trouble } = useTested(read.ok ? read.call : undefined);
   return (
     <div className="pane">
       <PaneHead title={text('test.title')} />
       <p className="quiet">{text('test.about')}</p>
+      <PastCalls onPick={pick} />
       <div className="rule-fields">
         <div className="rule-field">
           <label htmlFor={ids.tool}>{text('filter.tool')}</label>
@@ -92,6 +104,43 @@ export function TestBox(): ReactNode {
   );
 }
 
+/** What agents did here before: a call to try the rules on without typing it. */
+function PastCalls({ onPick }: { readonly onPick: (call: NamedCall) => void }): ReactNode {
+  const text = useText();
+  const latch = useLatch();
+  const [calls, setCalls] = useState<readonly NamedCall[]>([]);
+  useEffect(() => {
+    let current = true;
+    latch.host.request('rules/pastCalls', {}).then(
+      found => current && setCalls(found.calls),
+      // Without them a call is typed.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [latch]);
+  if (calls.length === 0) return null;
+  return (
+    <select
+      aria-label={text('test.past')}
+      value=""
+      onChange={event => {
+        const call = calls[Number(event.target.value)];
+        if (call !== undefined) onPick(call);
+      }}
+    >
+      <option value="">{text('test.past')}</option>
+      {keyedPlaces(calls).map(([key, call, at]) => (
+        <option key={key} value={at}>
+          {`${call.tool} ${call.text}`.replaceAll(/\s+/g, ' ').slice(0, longestOption)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const longestOption = 120;
 const pauseMs = 150;
 
 /** Asks the host of the call that is written, and again whenever the rules change. */
