@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
+import { chatOf, runCommand } from './chat';
 import type { OpenedWorkbench } from './workbench';
 
 /** A call that the scripted model makes. */
@@ -32,9 +33,8 @@ export class Person {
     this.#workbench = workbench;
   }
 
-  async send(text: string): Promise<void> {
-    await this.#workbench().latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
-    await this.#workbench().page.keyboard.press('Enter');
+  send(text: string): Promise<void> {
+    return chatOf(this.#workbench()).send(text);
   }
 
   /** A text of the conversation. */
@@ -51,25 +51,18 @@ export class Person {
     return this.#workbench().latch.locator(`[data-testid="card"][data-call-id="${id}"]`).first();
   }
 
-  /** Presses a button of a card that waits; a card takes no click in its first half second. */
+  /** Presses a button of a card that waits. */
   async decide(id: string, name: string): Promise<void> {
     await this.card(id).waitFor();
-    await this.#workbench().page.waitForTimeout(700);
-    await this.card(id).getByRole('button', { name, exact: true }).click();
+    await chatOf(this.#workbench()).press(id, name);
   }
 
   has(name: string): boolean {
     return existsSync(join(this.#workbench().workspace, name));
   }
 
-  /** Runs a command of the palette. */
-  async run(command: string): Promise<void> {
-    const { page } = this.#workbench();
-    // Out of the webview: it keeps keys that are pressed in it.
-    await page.locator('.sidebar .composite.title').click();
-    await page.keyboard.press('F1');
-    await this.input.fill(`>${command}`);
-    await this.option(command).click();
+  run(command: string): Promise<void> {
+    return runCommand(this.#workbench(), command);
   }
 
   get input(): Locator {
