@@ -22,6 +22,7 @@ const stories = [
   'form-waiting',
   'queue-five',
   'queue-held',
+  'other-sessions',
   'bash-done',
   'review',
   'review-waiting',
