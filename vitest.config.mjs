@@ -61,6 +61,8 @@ export default defineConfig({
           globalSetup: ['test/e2e/harness/globalSetup.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
+          // What a person would wait for, on a machine that is busy.
+          expect: { poll: { timeout: 10_000 } },
           fileParallelism: false,
         },
       },

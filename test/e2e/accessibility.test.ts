@@ -33,7 +33,7 @@ const rules = {
 describe('in the workbench', () => {
   let workbench: OpenedWorkbench;
   let chat: Chat;
-  let person: Person;
+  const person = new Person(() => workbench);
   let panel: Frame;
 
   beforeAll(async () => {
@@ -47,7 +47,6 @@ describe('in the workbench', () => {
     writeFileSync(join(workbench.workspace, '.latch', 'rules.json'), JSON.stringify(rules));
     writeFileSync(join(workbench.workspace, 'notes.txt'), 'first line\nsecond line\n');
     chat = chatOf(workbench);
-    person = new Person(() => workbench);
     await chat.send('Go');
     await chat.press('done', 'Allow once');
     await chat.open('command');

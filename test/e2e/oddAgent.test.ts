@@ -98,7 +98,7 @@ describe('an agent that speaks in all the ways there are', () => {
     const [answer] = agent.answersTo('whole');
     expect(answer).toMatchObject({ behavior: 'allow', updatedInput: build });
     expect(answer).not.toHaveProperty('updatedPermissions');
-    expect(await workbench.page.locator('.statusbar').getByText('acceptEdits').count()).toBe(0);
+    expect(await workbench.page.locator('.statusbar').getByText('Accept edits').count()).toBe(0);
   });
 
   test('a call that is asked for under two ids, and one of them three times, is one card; each id gets one answer', async () => {

@@ -1,7 +1,8 @@
 // The four answers to a plan, from the card to the mode, the plan file and the next request.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Chat, chatOf, choose, runCommand } from './harness/chat';
+import { type Chat, chatOf } from './harness/chat';
+import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const plan = '# Open on Sundays\n\n1. Change the sign\n2. Tell **everybody**\n';
@@ -10,6 +11,7 @@ const exit = (id: string): object => ({ tool: 'ExitPlanMode', id, input: { plan 
 
 describe('a plan of the real CLI', () => {
   let workbench: OpenedWorkbench;
+  const person = new Person(() => workbench);
   let chat: Chat;
 
   beforeAll(async () => {
@@ -36,8 +38,8 @@ describe('a plan of the real CLI', () => {
   afterAll(() => workbench.close());
 
   async function planMode(): Promise<void> {
-    await runCommand(workbench, 'Latch: Choose Permission Mode…');
-    await choose(workbench, 'Plan');
+    await person.run('Latch: Choose Permission Mode…');
+    await person.choose('Plan');
     await workbench.page.locator('.statusbar').getByText('plan').waitFor();
   }
 

@@ -5,11 +5,13 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/journal';
 import { bash } from '../contract/calls';
-import { type Chat, chatOf, runCommand } from './harness/chat';
+import { type Chat, chatOf } from './harness/chat';
+import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 describe('a question in the sidebar and in an editor tab', () => {
   let workbench: OpenedWorkbench;
+  const person = new Person(() => workbench);
   let sidebar: Chat;
   let tab: Chat;
   let tabFrame: FrameLocator;
@@ -26,7 +28,7 @@ describe('a question in the sidebar and in an editor tab', () => {
       },
     });
     sidebar = chatOf(workbench);
-    await runCommand(workbench, 'Latch: Open Chat in Editor');
+    await person.run('Latch: Open Chat in Editor');
     const pages = workbench.page.locator('iframe.webview[src*="extensionId=latch.latch"]');
     tabFrame = pages.nth(1).contentFrame().frameLocator('iframe#active-frame');
     tab = chatOf(workbench, tabFrame);

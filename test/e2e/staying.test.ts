@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bash } from '../contract/calls';
-import { type Chat, chatOf, choose, runCommand } from './harness/chat';
+import { type Chat, chatOf } from './harness/chat';
+import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const ids = ['edited', 'noted', 'plain'];
@@ -12,6 +13,7 @@ const note = 'Not now: 先写测试.';
 
 describe('three questions that wait', () => {
   let workbench: OpenedWorkbench;
+  const person = new Person(() => workbench);
   let chat: Chat;
   let lastLeft = Number.POSITIVE_INFINITY;
 
@@ -81,7 +83,7 @@ describe('three questions that wait', () => {
 
   test('are the same after the page was loaded again', async () => {
     const old = await workbench.latch.locator('.app').elementHandle();
-    await runCommand(workbench, 'Developer: Reload Webviews');
+    await person.run('Developer: Reload Webviews');
     await expect.poll(() => old?.evaluate(app => app.isConnected).catch(() => false)).toBe(false);
     await expectTheSameThree();
   });
@@ -90,9 +92,9 @@ describe('three questions that wait', () => {
     ['the panel', 'New Panel Entry', '.part.panel'],
     ['the secondary side bar', 'New Secondary Side Bar Entry', '.part.auxiliarybar'],
   ])('are the same after the view was moved to %s', async (_, place, part) => {
-    await runCommand(workbench, 'View: Move View');
-    await choose(workbench, 'Chat');
-    await choose(workbench, place);
+    await person.run('View: Move View');
+    await person.choose('Chat');
+    await person.choose(place);
     await expect.poll(() => isOver(part)).toBe(true);
     await workbench.screenshot(`staying-${place}`);
     await expectTheSameThree();

@@ -52,20 +52,3 @@ export function chatOf(workbench: OpenedWorkbench, frame: FrameLocator = workben
     },
   };
 }
-
-/** Runs a command of the editor as a person would: by its name in the palette. */
-export async function runCommand({ page }: OpenedWorkbench, name: string): Promise<void> {
-  // Out of the webview: it keeps keys that are pressed in it.
-  await page
-    .locator('.part.titlebar, .part.activitybar')
-    .first()
-    .click({ position: { x: 1, y: 1 } });
-  await page.keyboard.press('F1');
-  await page.locator('.quick-input-widget input[type="text"]').fill(`>${name}`);
-  await page.locator('.quick-input-list').getByRole('option', { name }).first().click();
-}
-
-/** Chooses from the list that a command has opened. */
-export async function choose({ page }: OpenedWorkbench, name: string): Promise<void> {
-  await page.locator('.quick-input-list').getByRole('option', { name }).first().click();
-}
