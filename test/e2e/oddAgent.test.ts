@@ -128,7 +128,7 @@ describe('an agent that speaks in all the ways there are', () => {
     await workbench.latch.getByRole('button', { name: `Deny ${kinds.length}` }).click();
     for (const { id } of calls) {
       await chat.call(id, 'denied').waitFor();
-      expect(agent.answersTo(id), id).toMatchObject([{ behavior: 'deny' }]);
+      await expect.poll(() => agent.answersTo(id)).toMatchObject([{ behavior: 'deny' }]);
     }
   });
 });
