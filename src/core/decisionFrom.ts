@@ -25,7 +25,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
       },
     };
   }
-  if (options.suggestions?.some(place => card.details.suggestions[place] === undefined))
+  const suggested = new Set(card.details.suggestions.map(canonical));
+  if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
     return { ok: false, reason: 'The agent did not suggest what was ticked.' };
   const updatedPermissions = permissionsFrom(card, options);
   const withPermissions = updatedPermissions.length > 0 ? { updatedPermissions } : {};
@@ -58,12 +59,9 @@ function formDecision(card: Card, options: ConfirmOptions): Chosen {
 
 /** Only what a person ticked, row by row, and the one mode change that a plan's own button stands for. */
 function permissionsFrom(card: Card, options: ConfirmOptions): JsonObject[] {
-  const ticked = (options.suggestions ?? [])
-    .map(place => card.details.suggestions[place])
-    .filter(it => it !== undefined);
   const accept =
     card.kind === 'plan' && options.plan === 'acceptEdits'
       ? [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }]
       : [];
-  return [...ticked, ...accept];
+  return [...(options.suggestions ?? []), ...accept];
 }

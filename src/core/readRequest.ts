@@ -45,11 +45,8 @@ function readOptions(options: unknown): Read<ConfirmOptions> {
   if (updatedInput !== undefined && !isObject(updatedInput)) return bad('updatedInput must be an object.');
   if (plan !== undefined && !(typeof plan === 'string' && plans.includes(plan)))
     return bad('plan must be manual, acceptEdits or clear.');
-  if (
-    suggestions !== undefined &&
-    !(Array.isArray(suggestions) && suggestions.every(it => typeof it === 'number' && Number.isInteger(it) && it >= 0))
-  )
-    return bad('suggestions must be places in the list.');
+  if (suggestions !== undefined && !(Array.isArray(suggestions) && suggestions.every(isObject)))
+    return bad('suggestions must be a list of objects.');
   if (note !== undefined && typeof note !== 'string') return bad('note must be a text.');
   if (stop !== undefined && typeof stop !== 'boolean') return bad('stop must be true or false.');
   const rule = options['rule'] === undefined ? undefined : readConfirmRule(options['rule']);
@@ -62,7 +59,7 @@ function readOptions(options: unknown): Read<ConfirmOptions> {
       ...(isObject(updatedInput) ? { updatedInput } : {}),
       ...(answer ? { response: answer } : {}),
       ...(plan === 'manual' || plan === 'acceptEdits' || plan === 'clear' ? { plan } : {}),
-      ...(Array.isArray(suggestions) ? { suggestions: suggestions.filter(it => typeof it === 'number') } : {}),
+      ...(Array.isArray(suggestions) ? { suggestions: suggestions.filter(isObject) } : {}),
       ...(rule ? { rule: rule.value } : {}),
       ...(typeof note === 'string' ? { note } : {}),
       ...(typeof stop === 'boolean' ? { stop } : {}),

@@ -92,8 +92,8 @@ export interface ConfirmOptions {
   readonly response?: InteractionResponse;
   /** How to go on from a plan. */
   readonly plan?: 'manual' | 'acceptEdits' | 'clear';
-  /** Which of the agent's suggestions were ticked, by their place in the card's list. */
-  readonly suggestions?: readonly number[];
+  /** Which of the agent's suggestions were ticked, each as the card listed it. */
+  readonly suggestions?: readonly JsonObject[];
   /** Rules to make together with the decision. If they cannot be written, the card goes on waiting. */
   readonly rule?: ConfirmRule;
   /** What to tell the model with a deny, verbatim. */

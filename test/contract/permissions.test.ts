@@ -35,11 +35,11 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     stage.allow('plain');
     const ticked = await stage.asked('ticked');
     expect(existsSync(settings)).toBe(false);
-    expect(() => stage.allow('ticked', { suggestions: [suggestions.length] })).toThrow(
-      'The agent did not suggest what was ticked.',
-    );
-    const rule = ticked.details.suggestions.findIndex(suggestion => suggestion['type'] === 'addRules');
-    stage.allow('ticked', { suggestions: [rule] });
+    expect(() =>
+      stage.allow('ticked', { suggestions: [{ type: 'setMode', mode: 'bypassPermissions', destination: 'session' }] }),
+    ).toThrow('The agent did not suggest what was ticked.');
+    const rules = ticked.details.suggestions.filter(suggestion => suggestion['type'] === 'addRules');
+    stage.allow('ticked', { suggestions: rules });
     await stage.asked('again');
     stage.allow('again');
     await stage.idle();
@@ -48,6 +48,6 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     const decisions = (await stage.journal()).flatMap(({ record }) =>
       record.type === 'interaction_response' ? [record.permissions] : [],
     );
-    expect(decisions).toEqual([undefined, [ticked.details.suggestions[rule]], undefined]);
+    expect(decisions).toEqual([undefined, rules, undefined]);
   });
 });

@@ -55,8 +55,8 @@ const rows: readonly (readonly [string, Card, boolean, ConfirmOptions, object])[
     'tick one row',
     bash,
     true,
-    { suggestions: [1] },
-    { choice: 'allow', by: person, updatedPermissions: [suggestions[1]] },
+    { suggestions: [{ mode: 'acceptEdits', type: 'setMode' }] },
+    { choice: 'allow', by: person, updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits' }] },
   ],
   ['tick none', bash, true, { suggestions: [] }, { choice: 'allow', by: person }],
   ['a note with an allow goes nowhere', bash, true, { note: 'Go' }, { choice: 'allow', by: person }],
@@ -86,7 +86,7 @@ const rows: readonly (readonly [string, Card, boolean, ConfirmOptions, object])[
     'a deny takes nothing along',
     bash,
     false,
-    { suggestions: [0], updatedInput: { command: 'x' } },
+    { suggestions: [{ type: 'addRules' }], updatedInput: { command: 'x' } },
     { choice: 'deny', by: person, stop: false, message: expect.any(String) },
   ],
   ['a plan, by hand', plan, true, { plan: 'manual' }, { choice: 'allow', by: person }],
@@ -112,7 +112,9 @@ test.each(rows)('%s', (_, shown, confirmed, options, decision) =>
 );
 
 test('a row that the agent did not suggest is refused', () => {
-  expect(decisionFrom(bash, true, { suggestions: [0, 2] })).toEqual({
+  expect(
+    decisionFrom(bash, true, { suggestions: [{ type: 'addRules' }, { type: 'setMode', mode: 'bypassPermissions' }] }),
+  ).toEqual({
     ok: false,
     reason: 'The agent did not suggest what was ticked.',
   });

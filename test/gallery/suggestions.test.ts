@@ -22,6 +22,8 @@ async function openForm(story: string): Promise<Page> {
   return page;
 }
 
+const accepting = expect.objectContaining({ type: 'setMode', mode: 'acceptEdits' });
+
 describe('what Claude Code suggests', () => {
   it('is not ticked, and not taken with a rule of ours', async () => {
     const page = await openForm('allow-rule');
@@ -33,8 +35,8 @@ describe('what Claude Code suggests', () => {
 
   it('is taken row by row, without a rule of ours or with it', async () => {
     for (const [name, expected] of [
-      ['Allow with what is ticked', { suggestions: [1] }],
-      ['Add & allow', { suggestions: [1], rule: expect.anything() }],
+      ['Allow with what is ticked', { suggestions: [accepting] }],
+      ['Add & allow', { suggestions: [accepting], rule: expect.anything() }],
     ] as const) {
       const page = await openForm('allow-rule');
       await page.getByRole('checkbox', { name: mode }).check();
@@ -62,7 +64,7 @@ describe('what Claude Code suggests', () => {
     });
     await expect.poll(() => page.getByRole('checkbox').first().isChecked()).toBe(true);
     await button(page, 'Allow with what is ticked').click();
-    await expect.poll(() => options(page)).toEqual([{ suggestions: [0] }]);
+    await expect.poll(() => options(page)).toEqual([{ suggestions: [accepting] }]);
     await page.close();
   });
 

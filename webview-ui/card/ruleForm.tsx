@@ -13,7 +13,7 @@ import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
 import { useGrace } from './grace';
 import { cardKey } from './keys';
-import { placesOf, Suggestions, type Ticked } from './suggestions';
+import { Suggestions, type Ticked, tickedOf } from './suggestions';
 import type { Decider } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { messageOf } from '../../src/core/messageOf';
@@ -73,8 +73,8 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
   const [scope, setScope] = useState<WritableScope>(offers.scope);
   const [life, setLife] = useState<LifeName>('always');
   const [ticked, setTicked] = useState<Ticked>(new Set());
-  const places = action === 'allow' ? placesOf(card.details.suggestions, ticked) : [];
-  const suggestions = places.length === 0 ? {} : { suggestions: places };
+  const taken = action === 'allow' ? tickedOf(card.details.suggestions, ticked) : [];
+  const suggestions = taken.length === 0 ? {} : { suggestions: taken };
   const patterns = (choices[chosen] ?? []).map(pattern => pattern.trim());
   const written = patterns.every(pattern => pattern !== '');
   const preview = useAnswer('rules/preview', written ? { sessionId, toolCallId, scope, action, patterns } : undefined);
@@ -137,7 +137,7 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
         <button type="button" className="primary" aria-disabled={blocked} onClick={make}>
           {text(makeLabel(action, shared))}
         </button>
-        {places.length > 0 && (
+        {taken.length > 0 && (
           <button
             type="button"
             aria-disabled={decider.blocked || !grace.armed || !decider.canAllow}

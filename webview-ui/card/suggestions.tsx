@@ -7,12 +7,11 @@ import type { Translate } from '../l10n';
 import { Plain } from '../text/plain';
 import type { ReactNode } from 'react';
 
-/** What was ticked, by its own text: the place in a list may belong to another row by the time of the answer. */
+/** What was ticked, by its own text: the list may be another one by the time of the answer. */
 export type Ticked = ReadonlySet<string>;
 
-/** The ticked rows by their places in the card's list as it is now. */
-export function placesOf(suggestions: readonly JsonObject[], ticked: Ticked): readonly number[] {
-  return suggestions.flatMap((suggestion, place) => (ticked.has(JSON.stringify(suggestion)) ? [place] : []));
+export function tickedOf(suggestions: readonly JsonObject[], ticked: Ticked): readonly JsonObject[] {
+  return suggestions.filter(suggestion => ticked.has(JSON.stringify(suggestion)));
 }
 
 interface SuggestionsProps {
