@@ -53,7 +53,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      // A real workbench in a real browser. One at a time: each needs a processor of its own.
+      // A real workbench in a real browser. Two at a time: each waits for most of its time.
       {
         test: {
           name: 'e2e',
@@ -63,7 +63,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a person would wait for, on a machine that is busy.
           expect: { poll: { timeout: 10_000 } },
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

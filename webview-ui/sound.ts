@@ -1,5 +1,5 @@
 /** A sound that could not begin by then is dropped: later it would tell of something that is long decided. */
-const beginWithinMs = 500;
+const beginWithinMs = 2000;
 const seconds = 0.32;
 const loudness = 0.06;
 

@@ -55,6 +55,9 @@ describe('what an agent did, and why', () => {
   }
 
   async function choose(on: Locator, action: string): Promise<void> {
+    // What hovers over the lines while the mouse is on them would take the click.
+    await workbench.page.mouse.move(900, 5);
+    await workbench.page.locator('.hover-contents').waitFor({ state: 'hidden' });
     await on.click({ button: 'right' });
     await workbench.page.locator('.monaco-menu').getByRole('menuitem', { name: action }).hover();
     await workbench.page.keyboard.press('Enter');
