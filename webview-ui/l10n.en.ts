@@ -13,6 +13,8 @@ export const en = {
   'mode.default': 'Ask',
   'mode.acceptEdits': 'Accept edits',
   'mode.plan': 'Plan',
+  'mode.trusted': 'Everything is trusted',
+  'mode.trusted.short': 'All trusted',
   'trust.title': 'Everything is trusted: Claude runs without asking.',
   'trust.session': 'Until the session ends.',
   'trust.left': '{0} min left.',

@@ -13,6 +13,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'mode.default': '询问',
   'mode.acceptEdits': '接受编辑',
   'mode.plan': '计划',
+  'mode.trusted': '已信任一切',
+  'mode.trusted.short': '全部信任',
   'trust.title': '已信任一切：Claude 运行时不再询问。',
   'trust.session': '直到会话结束。',
   'trust.left': '还剩 {0} 分钟。',

@@ -62,6 +62,15 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     expect((await stage.journal()).filter(line => line.record.type === 'agent_started')).toHaveLength(1);
   });
 
+  test('a mode that is chosen before there is an agent is the one that it begins in', async () => {
+    const stage = await openStage({ cli, turns: [[{ text: 'Hello.' }]] });
+    await stage.session.setMode('plan');
+    expect(stage.session.view.mode).toBe('plan');
+    await stage.send();
+    await stage.idle();
+    expect(stage.session.view.mode).toBe('plan');
+  });
+
   test('a mode that Claude Code does not know is refused, and the mode stays', async () => {
     const stage = await openStage({ cli, turns: [[{ text: 'Hello.' }]] });
     await stage.send();

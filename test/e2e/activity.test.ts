@@ -54,13 +54,17 @@ describe('what an agent did, and why', () => {
     await row(/git push/).waitFor();
   }
 
+  /** From the menu of a row, with the keyboard: the menu overlooks a click that comes as soon as it is there. */
   async function choose(on: Locator, action: string): Promise<void> {
+    const menu = workbench.page.locator('.monaco-menu');
     // What hovers over the lines while the mouse is on them would take the click.
     await workbench.page.mouse.move(900, 5);
     await workbench.page.locator('.hover-contents').waitFor({ state: 'hidden' });
     await on.click({ button: 'right' });
-    await workbench.page.locator('.monaco-menu').getByRole('menuitem', { name: action }).hover();
+    await menu.getByRole('menuitem', { name: action }).hover();
+    await menu.locator('.action-item.focused', { hasText: action }).waitFor();
     await workbench.page.keyboard.press('Enter');
+    await menu.waitFor({ state: 'hidden' });
   }
 
   test('why it ran `git push` is two clicks from its line: to the rule, in its file', async () => {
@@ -93,7 +97,7 @@ describe('what an agent did, and why', () => {
   test('the record of a session is verified where it is listed', async () => {
     await choose(row(/Publish it/), 'Verify Record');
     await workbench.page
-      .getByText(/lines, each unchanged and in its place\./)
+      .getByText(/^Each line is unchanged and in its place/)
       .first()
       .waitFor();
   });

@@ -111,14 +111,15 @@ describe('trust that lasts as long as a session', () => {
   const banner = (): Locator => workbench.latch.getByRole('region', { name: /^Everything is trusted/ });
   const statusBar = (text: string): Locator => workbench.page.locator('.statusbar').getByText(text);
 
-  async function trustFor(time: string): Promise<void> {
-    await mode('Ask').click();
+  async function trustFor(time: string, from = 'Ask'): Promise<void> {
+    await mode(from).click();
     await person.choose(/^Trust everything…/);
     await person.choose(time);
     await person.input.fill('yes');
     await workbench.page.keyboard.press('Enter');
     await person.answer('trust all');
     await banner().waitFor();
+    await mode('Everything is trusted').waitFor();
   }
 
   test('the mode is in sight and can be changed, in the chat and in the status bar', async () => {
@@ -159,11 +160,14 @@ describe('trust that lasts as long as a session', () => {
     await person.run('Latch: Choose Permission Mode…');
     await person.choose(/^Plan/);
     await mode('Plan').waitFor();
+    await banner().waitFor({ state: 'hidden' });
+    await trustFor('For an hour', 'Plan');
     await person.send('Make a plan');
     await refuse('toolu_plan', 'Plan refused.');
   });
 
   test('the trust ends with the session', async () => {
+    await banner().waitFor();
     await person.run('Latch: End Session');
     await banner().waitFor({ state: 'hidden' });
     await statusBar('Latch trusts everything').waitFor({ state: 'hidden' });

@@ -59,7 +59,7 @@ describe('the sound of the chat', () => {
       AudioContext.prototype.resume = () => new Promise(() => undefined);
     });
     await ring(page);
-    await page.waitForTimeout(800);
+    await page.waitForTimeout(2300);
     await page.getByRole('textbox', { name: 'Message Claude' }).click();
     await page.waitForTimeout(300);
     expect(await tones()).toEqual([]);

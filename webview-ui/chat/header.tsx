@@ -62,17 +62,20 @@ function OtherSessions(): ReactNode {
 function Mode({ mode }: { readonly mode: string }): ReactNode {
   const text = useText();
   const latch = useLatch();
-  const name = modeName(mode, text);
+  const trusted = useView(
+    ({ chat }) => chat.rules?.trustAll.some(it => it.sessionId === chat.activeSessionId) === true,
+  );
+  const name = trusted ? text('mode.trusted') : modeName(mode, text);
   return (
     <button
       type="button"
       className="mode"
-      data-mode={mode}
+      data-mode={trusted ? 'trusted' : mode}
       title={text('header.changeMode')}
       aria-label={text('header.mode', name)}
       onClick={() => void latch.command('chooseMode')}
     >
-      {name}
+      {trusted ? text('mode.trusted.short') : name}
       <Icon name="chevronDown" />
     </button>
   );

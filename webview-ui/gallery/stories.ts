@@ -271,6 +271,14 @@ function viewStories(): readonly Story[] {
     { name: 'conversation', group: 'views', snapshot: screen(done, long) },
     { name: 'review', group: 'views', snapshot: { ...empty, review } },
     { name: 'review-waiting', group: 'views', snapshot: { ...screen([waiting('edit')]), review } },
+    {
+      name: 'everything-trusted',
+      group: 'views',
+      snapshot: {
+        ...screen(done, long),
+        rules: { revision: 1, problems: [], trustAll: [{ sessionId, until: Date.now() + 14.5 * 60_000 }] },
+      },
+    },
     { name: 'untrusted', group: 'views', snapshot: { ...empty, trusted: false } },
     { name: 'failed', group: 'views', snapshot: { ...empty, sessions: [session({ state: 'failed', problem })] } },
     {
