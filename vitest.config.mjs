@@ -40,7 +40,7 @@ export default defineConfig({
           globalSetup: ['test/gallery/buildOnce.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       // The real CLI against the scripted model.
