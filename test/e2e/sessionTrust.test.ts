@@ -119,7 +119,7 @@ describe('trust that lasts as long as a session', () => {
     await workbench.page.keyboard.press('Enter');
     await person.answer('trust all');
     await banner().waitFor();
-    await mode('Everything is trusted').waitFor();
+    await mode('All trusted').waitFor();
   }
 
   test('the mode is in sight and can be changed, in the chat and in the status bar', async () => {

@@ -13,6 +13,7 @@ const stories = [
   'empty',
   'failed',
   'conversation',
+  'everything-trusted',
   'compound-waiting',
   'critical-waiting',
   'stale-waiting',

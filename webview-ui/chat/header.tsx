@@ -75,7 +75,7 @@ function Mode({ mode }: { readonly mode: string }): ReactNode {
       aria-label={text('header.mode', name)}
       onClick={() => void latch.command('chooseMode')}
     >
-      {trusted ? text('mode.trusted.short') : name}
+      {name}
       <Icon name="chevronDown" />
     </button>
   );
