@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope, ScopedRule } from './core/rules';
+import { shownPath } from './core/shownPath';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from './core/storedRule';
 import { ClaudeRules } from './stores/claudeSettings';
 import { FileStore, type TextAfter } from './stores/fileStore';
@@ -90,7 +91,7 @@ export class RuleScopes {
       ...this.#places.flatMap(place => this.#rulesOf(place)),
       ...(this.#claude?.list().rules ?? []),
       ...(this.projectAllows ? (this.#claude?.list().unaccepted ?? []) : []),
-    ];
+    ].map(rule => called(rule, workspace));
   }
 
   /** Every scope with all it holds, also what does not count. */
@@ -178,6 +179,12 @@ function foundPlaces(options: RuleScopesOptions): readonly Place[] {
 
 function named(file: string, root: string): Place {
   return { scope: 'user', file, store: new FileStore({ file }), root, required: true };
+}
+
+function called(rule: ScopedRule, workspace: string): ScopedRule {
+  const { file } = rule.source;
+  if (file === undefined) return rule;
+  return { ...rule, source: { ...rule.source, shown: shownPath(file, workspace, homedir()) } };
 }
 
 function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {

@@ -107,7 +107,7 @@ function decisionOf(state: ActivityState): 'allowed' | 'denied' | 'unasked' | un
   }
 }
 
-/** The file and line of a rule, in the words in which a journal names its place: "project /work/.latch/rules.json:7". */
+/** The file and line of a rule, in the words in which a journal names its place: "project .latch/rules.json:7". */
 export function placeIn(where: string): { readonly file: string; readonly line: number } | undefined {
   const [, file, line] = /^\w+ (.+?)(?::(\d+))?$/.exec(where) ?? [];
   return file === undefined ? undefined : { file, line: Number(line ?? 1) };

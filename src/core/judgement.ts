@@ -72,9 +72,9 @@ function keyOf({ scope, id }: RuleSource): string | undefined {
 }
 
 /** Where a rule is written, for a person. */
-function placeOf({ scope, file, line }: RuleSource): string | undefined {
+function placeOf({ scope, file, shown = file, line }: RuleSource): string | undefined {
   // Neither is written anywhere.
   if (scope === 'builtin' || scope === 'mode') return undefined;
-  if (file === undefined) return scope;
-  return line === undefined ? `${scope} ${file}` : `${scope} ${file}:${line}`;
+  if (shown === undefined) return scope;
+  return line === undefined ? `${scope} ${shown}` : `${scope} ${shown}:${line}`;
 }

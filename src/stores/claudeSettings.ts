@@ -48,7 +48,7 @@ export interface ClaudeContent {
 export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
   const found: { rule: ScopedRule; counts: boolean }[] = [];
   const problems: StoreProblem[] = [];
-  for (const { file, root, ownAllow } of claudeSettingsFiles(places)) {
+  for (const { file, root, fromRepository } of claudeSettingsFiles(places)) {
     const text = readText(file);
     if (text === undefined) continue;
     const rules = parseClaudeSettings(text, file, root);
@@ -60,7 +60,7 @@ export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
         file,
         line: broken.source.line ?? 1,
       });
-    found.push(...rules.map(rule => ({ rule, counts: ownAllow || rule.action !== 'allow' })));
+    found.push(...rules.map(rule => ({ rule, counts: !fromRepository || rule.action !== 'allow' })));
   }
   const named = withIds(found.map(({ rule }) => rule));
   return {
@@ -73,18 +73,18 @@ export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
 interface SettingsFile {
   readonly file: string;
   readonly root: string;
-  /** The person wrote it: its allow rules count at once. */
-  readonly ownAllow: boolean;
+  /** A repository can bring it, also the one that is meant to be private: its allow rules count once they are accepted. */
+  readonly fromRepository: boolean;
 }
 
 export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
   const { home, workspace, platform = process.platform } = places;
   const user = join(home, '.claude');
   return [
-    { file: managedSettings(platform), root: '/', ownAllow: true },
-    { file: join(user, 'settings.json'), root: user, ownAllow: true },
-    { file: join(workspace, '.claude', 'settings.json'), root: workspace, ownAllow: false },
-    { file: join(workspace, '.claude', 'settings.local.json'), root: workspace, ownAllow: true },
+    { file: managedSettings(platform), root: '/', fromRepository: false },
+    { file: join(user, 'settings.json'), root: user, fromRepository: false },
+    { file: join(workspace, '.claude', 'settings.json'), root: workspace, fromRepository: true },
+    { file: join(workspace, '.claude', 'settings.local.json'), root: workspace, fromRepository: true },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { Refused } from '../channel';
 import type { Card } from '../core/card';
@@ -17,6 +18,7 @@ import {
   readUpdateRule,
 } from '../core/readRuleRequest';
 import { placeIn } from '../core/activity';
+import { fullPath } from '../core/shownPath';
 import type { RuleBehind } from '../core/rulesBehind';
 import type { RuleRequests, RulesChanged } from '../core/rulesRpc';
 import type { Edited } from '../ruleEditor';
@@ -126,7 +128,7 @@ export function valueOf<T>(read: Read<T>): T {
 export async function openRule(host: Host, { ruleId, where }: RuleBehind): Promise<void> {
   const row = host.rules.list({}).rules.find(it => it.key === ruleId);
   const place = row?.file === undefined ? placeIn(where ?? '') : { file: row.file, line: row.line ?? 1 };
-  if (place) await openAt(place.file, place.line);
+  if (place) await openAt(fullPath(place.file, host.workspace, homedir()), place.line);
   else host.showRules(ruleId);
 }
 

@@ -264,7 +264,9 @@ it('a file that cannot be read leads to its line', async () => {
   const page = await openPanel('rules-broken');
   await page.getByRole('alert').getByText('cannot be read, so everything asks', { exact: false }).waitFor();
   await button(page, 'Open line 7').click();
-  await expect.poll(() => sentOf(page, 'rules/openScope')).toEqual([{ scope: 'project', line: 7 }]);
+  await expect
+    .poll(() => sentOf(page, 'rules/openScope'))
+    .toEqual([{ scope: 'project', file: '/home/ana/shop/.latch/rules.json', line: 7 }]);
   await page.close();
 });
 

@@ -73,7 +73,7 @@ describe('rules of several scopes', () => {
     const { verdict: found } = book.judge({ tool: 'Bash', input: { command: 'git push' }, cwd: workspace });
     expect(found).toMatchObject({
       decision: 'deny',
-      by: { rule: 'Bash(git push:*)', where: `user ${file('user')}:4`, ruleId: 'user:id2' },
+      by: { rule: 'Bash(git push:*)', where: 'user ~/.latch/rules.json:4', ruleId: 'user:id2' },
     });
   });
 

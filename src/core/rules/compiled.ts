@@ -17,10 +17,8 @@ export function isAlive(rule: CompiledRule, now: number): boolean {
 }
 
 export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.action, note?: string): Because {
-  const place =
-    rule.source.file === undefined
-      ? ''
-      : ` (${rule.source.file}${rule.source.line === undefined ? '' : `:${rule.source.line}`})`;
+  const { file, shown = file, line } = rule.source;
+  const place = shown === undefined ? '' : ` (${shown}${line === undefined ? '' : `:${line}`})`;
   const base = {
     verdict,
     rule: rule.text,

@@ -9,6 +9,8 @@ export interface RuleSource {
   /** Names the rule in its store. */
   readonly id?: string;
   readonly file?: string;
+  /** How a person calls the file. */
+  readonly shown?: string;
   readonly line?: number;
 }
 

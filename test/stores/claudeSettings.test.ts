@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readClaudeRules } from '../../src/stores/claudeSettings';
+
+/** A home and a workspace with these settings files; the path begins with `home` or `workspace`. */
+function places(files: Readonly<Record<string, string>>): { readonly home: string; readonly workspace: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'latch-claude-settings-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return { home: join(folder, 'home'), workspace: join(folder, 'workspace') };
+}
+
+const rules = (allow: string, deny: string): string =>
+  JSON.stringify({ permissions: { allow: [allow], deny: [deny] } });
+const patterns = (found: readonly { readonly pattern: string }[]): readonly string[] => found.map(it => it.pattern);
+
+test('what a repository can bring denies at once, and allows once a person has accepted it', () => {
+  const found = readClaudeRules(
+    places({
+      'home/.claude/settings.json': rules('Bash(one)', 'Bash(no one)'),
+      'workspace/.claude/settings.json': rules('Bash(two)', 'Bash(no two)'),
+      'workspace/.claude/settings.local.json': rules('Bash(three)', 'Bash(no three)'),
+    }),
+  );
+  expect(patterns(found.rules)).toEqual(['Bash(no one)', 'Bash(one)', 'Bash(no two)', 'Bash(no three)']);
+  expect(patterns(found.unaccepted)).toEqual(['Bash(two)', 'Bash(three)']);
+});
+
+test('a file that cannot be read is a problem with its line, and a rule that makes every call ask', () => {
+  const broken = '{\n  "permissions": {\n    "deny": [}\n}\n';
+  const { rules: found, problems } = readClaudeRules(places({ 'home/.claude/settings.json': broken }));
+  expect(problems).toMatchObject([{ code: 'broken', line: 3 }]);
+  expect(found).toMatchObject([{ action: 'ask', pattern: '(' }]);
+});
