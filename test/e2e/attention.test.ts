@@ -23,7 +23,7 @@ describe('what waits is not overlooked', () => {
           [{ text: 'All seen.' }],
           [{ tool: 'Bash', id: 'toolu_last', input: { command: 'echo last > last.txt' } }],
           [{ text: 'Back again.' }],
-          [{ tool: 'Bash', id: 'toolu_unseen', input: { command: 'echo seen > unseen.txt' } }],
+          [{ waitMs: 1500 }, { tool: 'Bash', id: 'toolu_unseen', input: { command: 'echo seen > unseen.txt' } }],
           [{ text: 'Answered in a dialog.' }],
           [{ waitMs: 1500 }, { tool: 'Bash', id: 'toolu_again', input: { command: 'echo again > again.txt' } }],
         ],

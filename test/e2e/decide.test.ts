@@ -96,8 +96,9 @@ describe('a question of the real CLI, answered in the sidebar', () => {
     expect(await chat.call('yes', 'done').innerText()).toMatch(/Done · allowed by you · (?:\d{3} ms|[\d.]+ s)/);
     expect(await chat.call('no', 'denied').innerText()).toContain('Denied by you');
     expect([has('yes.txt'), has('no.txt')]).toEqual([true, false]);
-    const asks = workbench.records().filter(record => record.type === 'interaction_request');
-    for (const id of ['yes', 'no']) expect(asks.filter(record => record.toolCallId === id)).toHaveLength(1);
+    const asks = (): readonly string[] =>
+      workbench.records().flatMap(record => (record.type === 'interaction_request' ? [record.toolCallId] : []));
+    for (const id of ['yes', 'no']) await expect.poll(() => asks().filter(asked => asked === id)).toEqual([id]);
   });
 
   test('a tool of a server, a command and a subagent: each has its card with all of its input before anything runs', async () => {
