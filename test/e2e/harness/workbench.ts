@@ -90,16 +90,16 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     await stage.stop();
   };
   try {
+    const read = (place: string): Record<string, unknown> =>
+      JSON.parse(readFileSync(join(stage.dataDir, place, 'settings.json'), 'utf8'));
+    // Read before there is a page, and kept here: the workbench writes these files too.
+    const settings = { User: read('User'), Machine: read('Machine') };
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
     await page.goto(stage.url);
     const title = page.locator('.sidebar .composite.title', { hasText: 'Latch' });
     // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
     await title.waitFor({ timeout: 60_000 });
-    const read = (place: string): Record<string, unknown> =>
-      JSON.parse(readFileSync(join(stage.dataDir, place, 'settings.json'), 'utf8'));
-    // Kept here: the workbench writes these files too.
-    const settings = { User: read('User'), Machine: read('Machine') };
     let changes = 0;
     const workbench: OpenedWorkbench = {
       page,
