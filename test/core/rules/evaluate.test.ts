@@ -271,6 +271,10 @@ describe('bad input gets an answer', () => {
     expect(bash(set, `echo "${'a'.repeat(200_000)}" && sudo rm x`).decision).toBe('deny');
   });
 
+  test('what is too long to be judged is a high risk, which is never allowed together with others', () => {
+    expect(bash([], `echo ${'a'.repeat(20_000)}`)).toMatchObject({ decision: 'ask', risk: 'high' });
+  });
+
   test('a facts function that throws makes the call ask', () => {
     const facts = {
       realPath: () => {

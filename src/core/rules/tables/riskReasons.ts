@@ -47,7 +47,7 @@ const table = {
   'process-kill': ['medium', 'ends a process'],
   'unknown-command': ['medium', 'runs something that is not known to be harmless'],
   unparseable: ['medium', 'cannot be understood in full'],
-  'very-long': ['medium', 'is too long to be judged'],
+  'very-long': ['high', 'is too long to be judged'],
   'outside-workspace': ['medium', 'reaches outside the workspace'],
   background: ['medium', 'keeps running in the background'],
   'env-dump': ['medium', 'shows the environment, which may hold secrets'],
