@@ -219,6 +219,7 @@ export function activate(context: vscode.ExtensionContext): void {
     };
   }
 
+  diffs.closeOld();
   const command = (name: string, run: (host: Host) => Promise<void>): vscode.Disposable =>
     vscode.commands.registerCommand(name, () => run(host));
   context.subscriptions.push(

@@ -1,8 +1,10 @@
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { type Activity, type ActivityFilter, activityIn, isListed } from '../core/activity';
 import { type DecidedBy, kindOf } from '../core/call';
 import { foldJournal } from '../core/journalFold';
+import { shownPath } from '../core/shownPath';
 import { type JournalEntry, listJournals, readJournal } from '../stores/journalFolder';
 import type { Host } from './host';
 import { openRule } from './ruleHandlers';
@@ -110,9 +112,15 @@ function sessionItem(entry: JournalEntry): vscode.TreeItem {
   return item;
 }
 
+/** A file as a person calls it; a command as it ran. */
+function shownText({ text, input, cwd }: Activity): string {
+  const isPath = text === input['file_path'] || text === input['notebook_path'];
+  return isPath ? shownPath(text, cwd, homedir()) : text;
+}
+
 function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
-  const label = `${activity.tool} ${activity.text.replaceAll(/\s+/g, ' ')}`;
+  const label = `${activity.tool} ${shownText(activity).replaceAll(/\s+/g, ' ')}`;
   const item = new vscode.TreeItem(label);
   item.accessibilityInformation = { label: `${label}, ${whoText(activity)}` };
   item.id = `${activity.sessionId}:${activity.toolCallId}`;

@@ -69,6 +69,14 @@ export class Diffs implements vscode.FileSystemProvider {
     this.#listeners.dispose();
   }
 
+  /** Tabs of an earlier window: what they showed is gone, and the editor would only say that it cannot open them. */
+  closeOld(): void {
+    const old = vscode.window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.scheme === Diffs.scheme);
+    if (old.length > 0) void vscode.window.tabGroups.close(old);
+  }
+
   /** The card with what was written for it. */
   decorate(card: Card): Card {
     const saved = this.#saved.get(keyOf(card));

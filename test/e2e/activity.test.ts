@@ -90,7 +90,7 @@ describe('what an agent did, and why', () => {
   });
 
   test('a change that was made can be looked at', async () => {
-    await choose(row(/Write .*new\.txt/), 'Open the Change');
+    await choose(row(/Write new\.txt/), 'Open the Change');
     await workbench.page.locator('.tab', { hasText: 'new.txt: proposed by Claude' }).waitFor();
   });
 
@@ -105,15 +105,17 @@ describe('what an agent did, and why', () => {
   test('an edit is taken back, also after the window was loaded again, but not over what came later', async () => {
     await workbench.page.reload();
     await workbench.latch.getByText('All is done.').waitFor({ timeout: 60_000 });
+    // What it showed went with the window.
+    await workbench.page.locator('.tab', { hasText: 'proposed by Claude' }).waitFor({ state: 'detached' });
     await openActivity();
     writeFileSync(file('kept.txt'), 'kept and more');
-    await choose(row(/Write .*kept\.txt/), 'Revert This Edit');
+    await choose(row(/Write kept\.txt/), 'Revert This Edit');
     await workbench.page
       .getByText(/kept\.txt has changed since this edit, so it was left as it is\./)
       .first()
       .waitFor();
     expect(readFileSync(file('kept.txt'), 'utf8')).toBe('kept and more');
-    await choose(row(/Write .*new\.txt/), 'Revert This Edit');
+    await choose(row(/Write new\.txt/), 'Revert This Edit');
     await expect.poll(() => existsSync(file('new.txt'))).toBe(false);
   });
 });

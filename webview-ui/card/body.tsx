@@ -61,11 +61,16 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
   );
 }
 
-/** What the agent says of its question, where it is not a part of the input that is drawn anyway. */
+/** Whether the input that is drawn anyway says it: as it is, or at the end of a path. */
+function isDrawn(said: string, input: JsonObject): boolean {
+  return Object.values(input).some(value => value === said || asString(value)?.endsWith(`/${said}`) === true);
+}
+
+/** What the agent says of its question, where the input does not say it. */
 function Said({ card }: { readonly card: Card }): ReactNode {
   const text = useText();
   const { description, blockedPath } = card.details;
-  const says = description !== undefined && !Object.values(card.input).includes(description);
+  const says = description !== undefined && !isDrawn(description, card.input);
   if (!says && blockedPath === undefined) return null;
   return (
     <p className="facts quiet">

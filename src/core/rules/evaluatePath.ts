@@ -48,9 +48,10 @@ export interface PathQuestion {
 
 /** What the rules and the defaults say of reading or writing one path. Deny and ask rules were looked at before. */
 export function judgePath(set: RuleSet, question: PathQuestion, world: World, tool: string): Because {
-  const { text, forms, access } = question;
-  const strange = strangePath(text);
+  const { forms, access } = question;
+  const strange = strangePath(question.text);
   if (strange !== undefined) return { verdict: 'ask', reason: strange };
+  const text = world.shown(question.text);
   if (forms.real === undefined) return { verdict: 'ask', reason: `Where ${text} really leads cannot be told.` };
   const inWorkspace = world.isInWorkspace(forms);
   const secret = isSensitive(forms.lexical) || isSensitive(forms.real);

@@ -1,6 +1,7 @@
 import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } from './tables/files';
 import { hiddenInPath } from './text';
 import { baseName, isInside, joinRaw, normalPath } from './pathText';
+import { shownPath } from '../shownPath';
 import type { Bases } from './pathRules';
 import type { Context } from './verdict';
 
@@ -42,6 +43,12 @@ export class World {
     const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
     const raw = joinRaw(folder, expanded);
     return { lexical: normalPath(raw), real: this.real(raw) };
+  }
+
+  /** A path in a sentence for a person. */
+  shown(text: string): string {
+    const { workspace, home } = this.context;
+    return workspace.reduce((shown, folder) => shownPath(shown, folder, home), text);
   }
 
   lexicalBases(cwd = this.cwd): Bases {

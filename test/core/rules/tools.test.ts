@@ -130,3 +130,11 @@ const table: readonly (readonly [readonly string[], string, object, string])[] =
 test.each(table)('%j: %s %j -> %s', (lines, tool, input, decision) => {
   expect(judge(rules(...lines), { tool, input }).decision).toBe(decision);
 });
+
+test.each([
+  ['/w/src/a.ts', 'No rule allows writing src/a.ts.'],
+  ['/home/me/.bashrc', '~/.bashrc is a protected path: writing it is always asked.'],
+  ['/etc/hosts', '/etc/hosts lies outside the workspace.'],
+])('the reason calls %s as a person does: %s', (file, reason) => {
+  expect(judge([], { tool: 'Write', input: { file_path: file, content: '' } }).because[0]?.reason).toBe(reason);
+});

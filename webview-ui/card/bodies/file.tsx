@@ -27,12 +27,18 @@ const drawn = {
   new_source: 'string',
 } as const;
 
+/** An edit that replaces one place is what everybody expects, so only the other kind is worth a line. */
+function withoutOff(input: JsonObject): JsonObject {
+  const { replace_all, ...others } = input;
+  return replace_all === false ? others : input;
+}
+
 /** The change, line by line, against the file as it is now. `input` is what will run, edits of the person included. */
 export function FileBody({ card, input }: { readonly card: Card; readonly input: JsonObject }): ReactNode {
   const text = useText();
   const change = useMemo(() => changeOf(card, input), [card, input]);
   const added = useMemo(() => change?.changes.map(one => one.after) ?? [], [change]);
-  const { edits, ...withoutEdits } = input;
+  const { edits: _edits, ...withoutEdits } = withoutOff(input);
   if (change === undefined) return <JsonTree value={input} />;
   return (
     <>
@@ -49,7 +55,7 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
           <span>{text(`file.${change.problem}`)}</span>
         </p>
       )}
-      <Rest rest={restOf(edits === undefined ? input : withoutEdits, drawn)} />
+      <Rest rest={restOf(withoutEdits, drawn)} />
       <HiddenWarning texts={added} />
       {keyed(change.changes, () => 'change').map(([key, one]) => (
         <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />
