@@ -7,6 +7,9 @@ import { storyNamed } from './stories';
 import { applyTheme } from './theme';
 import '../chinese';
 import '../styles/index.css';
+import '../styles/rulesPanel.css';
+import '../styles/rulesTable.css';
+import '../styles/rulesPane.css';
 
 declare global {
   interface Window {
