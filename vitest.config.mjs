@@ -40,6 +40,7 @@ export default defineConfig({
           globalSetup: ['test/gallery/buildOnce.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
           maxWorkers: 2,
         },
       },

@@ -8,7 +8,7 @@ import type { JsonObject } from './json';
 export const hookReason = 'Latch asks';
 
 /** The names under which our hooks before and after a call are called back. */
-export const hookIds = { pre: 'latch-pre', post: 'latch-post' } as const;
+const hookIds = { pre: 'latch-pre', post: 'latch-post' } as const;
 
 export function initializeRequest(requestId: string): JsonObject {
   const pre = { hookCallbackIds: [hookIds.pre], timeout: 60, onFailure: 'block' };

@@ -133,7 +133,7 @@ export type DecodedLine =
   | { readonly ok: false; readonly reason: string };
 
 /** Reads one line back and checks that it follows the one before it, unchanged. */
-export function decodeLine(
+function decodeLine(
   text: string,
   expected: { readonly seq: number; readonly prev: string },
   sha256: Sha256,

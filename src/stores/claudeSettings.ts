@@ -77,7 +77,7 @@ interface SettingsFile {
   readonly fromRepository: boolean;
 }
 
-export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
+function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
   const { home, workspace, platform = process.platform } = places;
   const user = join(home, '.claude');
   return [

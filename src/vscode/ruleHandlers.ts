@@ -132,7 +132,7 @@ export async function openRule(host: Host, { ruleId, where }: RuleBehind): Promi
   else host.showRules(ruleId);
 }
 
-export async function openAt(file: string, line = 1): Promise<void> {
+async function openAt(file: string, line = 1): Promise<void> {
   const at = new vscode.Position(line - 1, 0);
   await vscode.window.showTextDocument(vscode.Uri.file(file), { selection: new vscode.Range(at, at) });
 }

@@ -14,7 +14,7 @@ import { type ReactNode, useState } from 'react';
 export type BatchChoice = 'allow' | 'deny';
 
 /** Whether a call may be allowed among others: not what is dangerous, and not what asks for more than a yes. */
-export function goesTogether(card: Card, choice: BatchChoice): boolean {
+function goesTogether(card: Card, choice: BatchChoice): boolean {
   if (choice === 'deny') return true;
   const plain = card.interaction === undefined && card.kind !== 'plan' && card.kind !== 'elicitation';
   return plain && (card.risk === 'low' || card.risk === 'medium');

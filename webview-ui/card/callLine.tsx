@@ -23,7 +23,7 @@ const stateIcons: Readonly<Record<Card['state'], IconName>> = {
   lost: 'warning',
 };
 
-export function outcomeText(outcome: CardOutcome, text: Translate): string {
+function outcomeText(outcome: CardOutcome, text: Translate): string {
   const parts = [decider(outcome, text)];
   if (outcome.edited) parts.push(text('outcome.edited'));
   if (outcome.note !== undefined) parts.push(text('outcome.note', outcome.note));

@@ -20,7 +20,7 @@ export function Transcript(): ReactNode {
   const { element, atEnd, toEnd, leadTo } = useStickToEnd();
 
   const reveal = useEffectEvent(async (toolCallId: string) => {
-    if (await showCall(toolCallId)) requestAnimationFrame(() => leadTo(toolCallId));
+    if (await showCall(toolCallId)) leadTo(toolCallId);
   });
   useEffect(() => latch.onReveal(toolCallId => void reveal(toolCallId)), [latch]);
 
@@ -97,7 +97,21 @@ function useStickToEnd() {
   const element = useRef<HTMLElement>(null);
   const following = useRef(true);
   const first = useRef<{ readonly line: Element | null; readonly top: number }>({ line: null, top: 0 });
+  /** The line of this call is to be brought into sight as soon as it is drawn. */
+  const wanted = useRef<string>(undefined);
   const [atEnd, setAtEnd] = useState(true);
+
+  /** Brings the line of a call into sight, and the focus to it. */
+  function leadTo(toolCallId: string): void {
+    const view = element.current;
+    const line = view?.querySelector(`[data-line="${CSS.escape(toolCallId)}"]`);
+    wanted.current = line instanceof HTMLElement ? undefined : toolCallId;
+    if (view === null || !(line instanceof HTMLElement)) return;
+    line.scrollIntoView({ block: 'center' });
+    following.current = isNearEnd(view);
+    line.querySelector('summary')?.focus({ preventScroll: true });
+    line.animate([{ outline: '2px solid var(--vscode-focusBorder)' }, { outline: '2px solid transparent' }], 1500);
+  }
 
   useEffect(() => {
     const view = element.current;
@@ -127,6 +141,7 @@ function useStickToEnd() {
     else if (view.scrollTop === 0 && line?.isConnected) view.scrollTop = topIn(view, line) - top;
     const now = view.querySelector('.line');
     first.current = { line: now, top: now === null ? 0 : topIn(view, now) };
+    if (wanted.current !== undefined) leadTo(wanted.current);
   });
 
   function toEnd(): void {
@@ -134,16 +149,6 @@ function useStickToEnd() {
     element.current?.scrollTo({ top: element.current.scrollHeight });
   }
 
-  /** Brings the line of a call into sight, and the focus to it. */
-  function leadTo(toolCallId: string): void {
-    const view = element.current;
-    const line = view?.querySelector(`[data-line="${CSS.escape(toolCallId)}"]`);
-    if (view === null || !(line instanceof HTMLElement)) return;
-    line.scrollIntoView({ block: 'center' });
-    following.current = isNearEnd(view);
-    line.querySelector('summary')?.focus({ preventScroll: true });
-    line.animate([{ outline: '2px solid var(--vscode-focusBorder)' }, { outline: '2px solid transparent' }], 1500);
-  }
   return { element, atEnd, toEnd, leadTo };
 }
 

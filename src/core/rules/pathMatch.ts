@@ -48,7 +48,7 @@ function withSkips(indexes: Set<number>, pattern: SegmentPattern, broad: boolean
   return indexes;
 }
 
-export function segmentMatches(wanted: Wildcard, segment: string): boolean {
+function segmentMatches(wanted: Wildcard, segment: string): boolean {
   if (!segment.includes(hole)) return wildcardMatches(wanted, segment);
   const first = wanted[0];
   // The shell does not let a wildcard stand for a leading dot.

@@ -56,7 +56,7 @@ function hasBlank(value: string): boolean {
 }
 
 /** The folder a variable is known to hold, for the few that are. */
-export function knownVariable(name: string, cwd: string | undefined, home: string): string | undefined {
+function knownVariable(name: string, cwd: string | undefined, home: string): string | undefined {
   if (name === 'HOME') return home;
   if (name === 'PWD') return cwd;
   return undefined;
