@@ -288,7 +288,7 @@ export async function deactivate(): Promise<void> {
 }
 
 /** How long the window that was closed a moment ago may take to let go of its session. */
-const handOverMs = 8000;
+const handOverMs = 30_000;
 const againMs = 400;
 /** A session that ended longer ago than this is history, and not where the person left off. */
 const recentMs = 12 * 3600_000;

@@ -1,14 +1,14 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
- * One process writes a journal. The lock is a file with the number of that process; one whose process has ended counts
- * for nothing, so a crash locks nobody out.
+ * One process writes a journal. The lock is a file that names that process; one whose process has ended counts for
+ * nothing, so a crash locks nobody out.
  */
 export function lockJournal(path: string): (() => void) | undefined {
   const lock = `${path}.lock`;
   for (let tries = 0; tries < 2; tries += 1) {
     try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+      writeFileSync(lock, nameOf(process.pid), { flag: 'wx', mode: 0o600 });
       return () => rmSync(lock, { force: true });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -21,13 +21,24 @@ export function lockJournal(path: string): (() => void) | undefined {
 
 function holderLives(lock: string): boolean {
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
+    const named = readFileSync(lock, 'utf8');
+    const holder = Number(named.split(' ')[0]);
     if (!Number.isInteger(holder) || holder <= 0) return false;
     process.kill(holder, 0);
-    return true;
+    return named === nameOf(holder);
   } catch (error) {
     // A process of another user is alive too.
     return codeOf(error) === 'EPERM';
+  }
+}
+
+/** The number of a process and, where the system tells, when it began: numbers are given again. */
+function nameOf(pid: number): string {
+  try {
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+    return `${pid} ${afterName.split(' ')[19] ?? ''}`;
+  } catch {
+    return String(pid);
   }
 }
 

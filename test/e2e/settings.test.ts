@@ -92,7 +92,7 @@ async function keptJournals(): Promise<readonly boolean[]> {
   utimesSync(old, longAgo, longAgo);
   await openAnew();
   // Journals are looked through before the last session is shown.
-  await workbench.latch.getByText('Do as the setting says.').first().waitFor();
+  await workbench.latch.getByText('Do as the setting says.').first().waitFor({ timeout: 60_000 });
   return files.map(file => existsSync(file));
 }
 
