@@ -81,7 +81,7 @@ async function isOld(path: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs > staleMs;
 }
 
-function lives(pid: number): boolean {
+export function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

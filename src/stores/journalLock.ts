@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { codeOf, lives } from './fileLock';
 
 /**
  * One process writes a journal. The lock is a file that names that process; one whose process has ended counts for
@@ -8,7 +9,7 @@ export function lockJournal(path: string): (() => void) | undefined {
   const lock = `${path}.lock`;
   for (let tries = 0; tries < 2; tries += 1) {
     try {
-      writeFileSync(lock, nameOf(process.pid), { flag: 'wx', mode: 0o600 });
+      writeFileSync(lock, `${process.pid} ${beganAt(process.pid) ?? ''}`, { flag: 'wx', mode: 0o600 });
       return () => rmSync(lock, { force: true });
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -21,27 +22,22 @@ export function lockJournal(path: string): (() => void) | undefined {
 
 function holderLives(lock: string): boolean {
   try {
-    const named = readFileSync(lock, 'utf8');
-    const holder = Number(named.split(' ')[0]);
-    if (!Number.isInteger(holder) || holder <= 0) return false;
-    process.kill(holder, 0);
-    return named === nameOf(holder);
-  } catch (error) {
-    // A process of another user is alive too.
-    return codeOf(error) === 'EPERM';
-  }
-}
-
-/** The number of a process and, where the system tells, when it began: numbers are given again. */
-function nameOf(pid: number): string {
-  try {
-    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
-    return `${pid} ${afterName.split(' ')[19] ?? ''}`;
+    const [named, began] = readFileSync(lock, 'utf8').split(' ');
+    const holder = Number(named);
+    if (!Number.isInteger(holder) || holder <= 0 || !lives(holder)) return false;
+    const now = beganAt(holder);
+    // Numbers are given again: one that began at another time is somebody else.
+    return !began || now === undefined || began === now;
   } catch {
-    return String(pid);
+    return false;
   }
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
+/** When a process began, in the words of the system; undefined where it does not tell. */
+function beganAt(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19];
+  } catch {
+    return undefined;
+  }
 }
