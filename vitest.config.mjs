@@ -20,9 +20,13 @@ export default defineConfig({
           name: 'unit',
           include: [
             'test/core/**/*.test.ts',
+            'test/channel/**/*.test.ts',
+            'test/session/**/*.test.ts',
             'test/agents/**/*.test.ts',
+            'test/rules/**/*.test.ts',
             'test/stores/**/*.test.ts',
             'test/cli/**/*.test.ts',
+            'test/vscode/**/*.test.ts',
             'test/structure/**/*.test.ts',
             'test/fakes/**/*.test.ts',
             'test/scripts/**/*.test.ts',

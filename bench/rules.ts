@@ -1,7 +1,8 @@
 // Measures the rule engine. To run it:
 //   npx esbuild bench/rules.ts --bundle --platform=node --main-fields=module,main --outfile=out/bench-rules.cjs && node out/bench-rules.cjs
-import { type Action, compileRules, type Context, evaluate, type ScopedRule } from '../src/core/rules';
-import { staticWord } from '../src/core/rules/word';
+import { compileRules, type Context, evaluate, type ScopedRule } from '../src/core/rules';
+import type { Action } from '../src/core/call/ruleRef';
+import { staticWord } from '../src/core/rules/shell/word';
 
 const context: Context = {
   workspace: ['/w'],

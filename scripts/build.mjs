@@ -80,7 +80,7 @@ await writeGalleryPages();
 async function writeGalleryPages() {
   const { outputFiles } = await build({
     ...shared,
-    entryPoints: ['src/core/webviewHtml.ts'],
+    entryPoints: ['src/core/protocol/webviewHtml.ts'],
     format: 'esm',
     write: false,
     sourcemap: false,

@@ -1,25 +1,32 @@
 import * as vscode from 'vscode';
-import { callKey } from './core/call';
-import type { Card } from './core/card';
-import { readDrafting, readPainted } from './core/readRequest';
-import type { CardAction, Snapshot } from './core/rpc';
-import { cardsFor, pageOf } from './core/transcriptPage';
-import { EditUndo } from './editUndo';
-import type { Session } from './session';
-import { Sessions } from './sessions';
-import { ActivityView, journalOf, revertEdit, whyDidItRun } from './vscode/activityView';
-import { Attention } from './vscode/attention';
-import { CardFiles } from './vscode/cardFiles';
+import { callKey } from './core/call/call';
+import type { Card } from './core/card/card';
+import { readDrafting, readPainted } from './core/protocol/readRequest';
+import type { CardAction, Snapshot } from './core/protocol/messages';
+import { cardsFor, pageOf } from './core/transcript/page';
+import { EditUndo } from './stores/editUndo';
+import type { Session } from './session/session';
+import { Sessions } from './session/sessions';
+import { ActivityView, journalOf, revertEdit, whyDidItRun } from './vscode/sessions/activityView';
+import { Attention } from './vscode/chat/attention';
+import { CardFiles } from './vscode/chat/cardFiles';
 import * as config from './vscode/config';
-import { Diffs } from './vscode/diffs';
-import { exportSession, verifyJournal } from './vscode/exportSession';
-import { handlersOf } from './vscode/handlers';
-import type { Host } from './vscode/host';
-import { Hub, withoutCalls } from './vscode/hub';
+import { Diffs } from './vscode/chat/diffs';
+import { exportSession, verifyJournal } from './vscode/sessions/exportSession';
+import { handlersOf } from './vscode/requests/handlers';
+import type { Host } from './vscode/window';
+import { OpenViews, withoutCalls } from './vscode/webview/openViews';
 import { RepositoryTrust } from './vscode/repositoryTrust';
-import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from './vscode/ruleCommands';
-import { RuleParts } from './vscode/ruleParts';
-import { RulesPanel } from './vscode/rulesPanel';
+import {
+  addPreset,
+  exportRules,
+  importRules,
+  openProjectRules,
+  openUserRules,
+  undoRules,
+} from './vscode/rules/commands';
+import { RuleParts } from './vscode/rules/parts';
+import { RulesPanel } from './vscode/rules/panel';
 import {
   chooseMode,
   continueSession,
@@ -30,11 +37,11 @@ import {
   renameSession,
   restartSession,
   switchSession,
-} from './vscode/sessionCommands';
-import { SessionsView } from './vscode/sessionsView';
-import { Sidebar } from './vscode/sidebar';
-import { endTrustAll, trustAll } from './vscode/trustAllCommands';
-import { WebviewPage } from './vscode/webviewPage';
+} from './vscode/sessions/commands';
+import { SessionsView } from './vscode/sessions/sessionsView';
+import { Sidebar } from './vscode/chat/sidebar';
+import { endTrustAll, trustAll } from './vscode/sessions/trustAllCommands';
+import { WebviewPage } from './vscode/webview/page';
 
 let running: { readonly sessions: Sessions; readonly rules: RuleParts } | undefined;
 
@@ -43,7 +50,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Latch', { log: true });
   const shown = new Set<string>();
 
-  const hub: Hub = new Hub({
+  const hub: OpenViews = new OpenViews({
     handlers: handlersOf(() => host),
     snapshot: () => snapshot(),
     onNotification(method, params) {

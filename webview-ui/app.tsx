@@ -7,9 +7,9 @@ import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
 import { TrustBanner } from './chat/trustBanner';
 import { Dock } from './card/dock';
-import { LanguageContext, useView } from './context';
-import { activeSession } from './state';
-import { useLanguage } from './useLanguage';
+import { LanguageContext, useView } from './state/context';
+import { activeSession } from './state/chatState';
+import { useLanguage } from './language/useLanguage';
 import type { ReactNode } from 'react';
 
 export function App(): ReactNode {

@@ -1,6 +1,6 @@
 import { zhCn as sentences } from '../src/core/texts/zhCn';
-import type { Chinese } from './l10n';
-import { zhCn as texts } from './l10n.zhCn';
+import type { Chinese } from './language/translate';
+import { zhCn as texts } from './language/zhCn';
 
 declare global {
   interface Window {

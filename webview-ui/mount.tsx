@@ -1,8 +1,8 @@
-import type { SessionUpdate } from '../src/core/rpc';
-import { LatchContext } from './context';
-import { readUpdate } from './readUpdate';
-import { createLatch, type Latch } from './store';
-import { vsCodeTransport, type WebviewTransport } from './transport';
+import type { SessionUpdate } from '../src/core/protocol/messages';
+import { ChatContext } from './state/context';
+import { readUpdate } from './link/readUpdate';
+import { createChat, type Chat } from './state/chatStore';
+import { vsCodeTransport, type WebviewTransport } from './link/transport';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 
@@ -12,12 +12,12 @@ export function mount(
   transport: WebviewTransport,
   initial: SessionUpdate | undefined,
   page: ReactNode,
-): { readonly latch: Latch; readonly root: Root } {
-  const latch = createLatch(transport, initial);
+): { readonly chat: Chat; readonly root: Root } {
+  const chat = createChat(transport, initial);
   const root = createRoot(element);
-  root.render(<LatchContext value={latch}>{page}</LatchContext>);
-  latch.host.notify('ui/ready', {});
-  return { latch, root };
+  root.render(<ChatContext value={chat}>{page}</ChatContext>);
+  chat.host.notify('ui/ready', {});
+  return { chat, root };
 }
 
 /** The snapshot that the host put into the page for the first paint. */

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { JsonObject } from '../core/json';
+import type { JsonObject } from '../core/base/json';
 import { killFamily } from './descendants';
 import { LineReader } from './lines';
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
-import type { SessionProblem } from '../core/session';
+import type { SessionProblem } from '../core/session/view';
 import type { Environment } from './environment';
 
 export type Found =

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type FileRule, parseRulesFile } from '../stores/rulesFile';
-import { exampleProblems, weakRules } from '../core/rules/advice';
+import { exampleProblems, weakRules } from '../core/rules/judge/advice';
 import { readArgs } from './readArgs';
-import { messageOf } from '../core/messageOf';
+import { messageOf } from '../core/base/messageOf';
 
 const help = `Usage: latch check [FILE…]
 

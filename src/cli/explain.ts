@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
-import { namedHidden } from '../core/hidden';
-import { isObject, type JsonObject } from '../core/json';
+import { namedHidden } from '../core/change/hidden';
+import { isObject, type JsonObject } from '../core/base/json';
 import type { Because, Verdict } from '../core/rules';
-import { RuleBook } from '../ruleBook';
+import { RuleBook } from '../rules/judge';
 import { readArgs } from './readArgs';
 import { explainLine, printable } from './vectors';
 

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { messageOf } from '../core/messageOf';
+import { messageOf } from '../core/base/messageOf';
 
 /** The options and the rest of a command line, or what is wrong with it in a sentence. */
 export function readArgs<const Options extends NonNullable<ParseArgsConfig['options']>>(

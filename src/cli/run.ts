@@ -1,9 +1,9 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Judge, Judgement } from '../core/judge';
-import type { LaunchOptions } from '../core/launch';
-import { RuleBook } from '../ruleBook';
-import { Sessions } from '../sessions';
+import type { Judge, Judgement } from '../core/call/judgement';
+import type { LaunchOptions } from '../core/claude/launch';
+import { RuleBook } from '../rules/judge';
+import { Sessions } from '../session/sessions';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 

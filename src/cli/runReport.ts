@@ -1,6 +1,6 @@
-import type { Card } from '../core/card';
-import type { SessionView } from '../core/session';
-import type { TranscriptChange } from '../core/transcript';
+import type { Card } from '../core/card/card';
+import type { SessionView } from '../core/session/view';
+import type { TranscriptChange } from '../core/transcript/items';
 
 /** After its turn an agent may go on by itself, for example for a subagent in the background; this long without a new turn is the end. */
 const quietMs = 1500;

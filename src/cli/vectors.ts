@@ -1,13 +1,7 @@
-import { isObject } from '../core/json';
-import {
-  type Action,
-  compileRules,
-  type Context,
-  evaluate,
-  type Risk,
-  type ScopedRule,
-  type Verdict,
-} from '../core/rules';
+import { isObject } from '../core/base/json';
+import { compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
+import type { Risk } from '../core/call/judgement';
+import type { Action } from '../core/call/ruleRef';
 import { nodeFacts } from '../stores/nodeFacts';
 
 /** One line of `latch explain --stdin`. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
-import type { Action, ScopedRule } from '../core/rules';
-import type { StoreProblem } from '../core/storedRule';
+import type { ScopedRule } from '../core/rules';
+import type { Action } from '../core/call/ruleRef';
+import type { StoreProblem } from '../core/ruleAdmin/storedRule';
 import { stampOf, watchFiles } from './fileStamp';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];

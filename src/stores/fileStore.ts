@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
-import { planEdits, type Planned } from '../core/ruleEdits';
-import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
+import { planEdits, type Planned } from '../core/ruleAdmin/edits';
+import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 import { writeAtomically } from './atomicWrite';
 import { codeOf, type FileLock, lockFile } from './fileLock';
 import { stampOf, watchFiles } from './fileStamp';
@@ -10,7 +10,7 @@ import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 import { sha256 } from './sha256';
-import { messageOf } from '../core/messageOf';
+import { messageOf } from '../core/base/messageOf';
 
 export interface FileStoreOptions {
   readonly file: string;

@@ -1,4 +1,4 @@
-import { callsIn, type PastCall } from '../core/pastCalls';
+import { callsIn, type PastCall } from '../core/journal/pastCalls';
 import { listJournals, readJournal } from './journalFolder';
 
 /** Journals are read from the newest on, and no more of them than this. */

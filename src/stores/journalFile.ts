@@ -1,6 +1,13 @@
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash, readChain } from '../core/journal';
+import {
+  encodeLine,
+  type Journal,
+  type JournalLine,
+  type JournalRecord,
+  noHash,
+  readChain,
+} from '../core/journal/journal';
 import { journalParts, wholeLines } from './journalFolder';
 import { sha256 } from './sha256';
 

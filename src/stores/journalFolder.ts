@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type JournalLine, readChain, readLoosely } from '../core/journal';
+import { type JournalLine, readChain, readLoosely } from '../core/journal/journal';
 import { sha256 } from './sha256';
 
 /** A session that has a journal, as far as its first lines tell. */

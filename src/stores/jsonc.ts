@@ -1,5 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import type { Json } from '../core/json';
+import type { Json } from '../core/base/json';
 
 /** The value of a JSON text with comments; undefined when the text is none. */
 export function parseJsonc(text: string): Json | undefined {

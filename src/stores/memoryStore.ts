@@ -1,5 +1,5 @@
-import { planEdits } from '../core/ruleEdits';
-import type { RuleEdit, StoredRule } from '../core/storedRule';
+import { planEdits } from '../core/ruleAdmin/edits';
+import type { RuleEdit, StoredRule } from '../core/ruleAdmin/storedRule';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 
 /** Rules that end with whoever holds them, such as those of a session. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { dangerousSetting, gitSettings } from '../core/rules/gitConfig';
+import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
 import type { Facts } from '../core/rules';
 
 const mostLinks = 40;

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonical } from '../core/json';
-import { findingsIn, type Finding, type RepositoryFile } from '../core/repository';
+import { canonical } from '../core/base/json';
+import { findingsIn, type Finding, type RepositoryFile } from '../core/session/repository';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
 

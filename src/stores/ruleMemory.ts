@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { isObject } from '../core/json';
-import type { Hits } from '../core/ruleTable';
-import { type WritableScope, writableScopes } from '../core/writableScopes';
+import { isObject } from '../core/base/json';
+import type { Hits } from '../core/ruleAdmin/table';
+import { type WritableScope, writableScopes } from '../core/ruleAdmin/writableScopes';
 import { writeAtomically } from './atomicWrite';
 import { lockFile } from './fileLock';
 

@@ -1,4 +1,4 @@
-import type { RuleEdit, StoredRule, StoreProblem } from '../core/storedRule';
+import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 
 /** What a store holds. A store that is broken may have held deny rules: its scope asks until it is mended. */
 export interface RuleList {

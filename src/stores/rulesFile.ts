@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { type Action, parseRule, type Scope, type ScopedRule } from '../core/rules';
-import type { RuleCreation, RuleOrigin } from '../core/storedRule';
+import { parseRule, type ScopedRule } from '../core/rules';
+import type { Action, Scope } from '../core/call/ruleRef';
+import type { RuleCreation, RuleOrigin } from '../core/ruleAdmin/storedRule';
 
 /** A rule as it stands in a rules file, with its line. */
 export interface FileRule {

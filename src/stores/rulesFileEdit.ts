@@ -1,6 +1,6 @@
 import { applyEdits, findNodeAtLocation, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
-import type { RuleStep } from '../core/ruleEdits';
-import type { RuleChanges, StoredRule } from '../core/storedRule';
+import type { RuleStep } from '../core/ruleAdmin/edits';
+import type { RuleChanges, StoredRule } from '../core/ruleAdmin/storedRule';
 
 export const emptyRulesFile = '{\n  "version": 1,\n  "rules": []\n}\n';
 

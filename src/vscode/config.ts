@@ -1,9 +1,10 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
-import type { CallKind } from '../core/call';
-import type { GateMode, Mediation } from '../core/gateState';
-import type { Action, Context } from '../core/rules';
-import type { ToolDefaults } from '../core/toolDefaults';
+import type { CallKind } from '../core/call/call';
+import type { GateMode, Mediation } from '../core/gate/state';
+import type { Context } from '../core/rules';
+import type { Action } from '../core/call/ruleRef';
+import type { ToolDefaults } from '../core/ruleAdmin/toolDefaults';
 import type { Retention } from '../stores/journalFolder';
 
 /** The settings, read when they are needed, so that a change counts at once. */

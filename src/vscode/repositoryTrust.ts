@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { LaunchOptions } from '../core/launch';
-import type { RepositoryChoice, RepositoryReview } from '../core/repository';
+import type { LaunchOptions } from '../core/claude/launch';
+import type { RepositoryChoice, RepositoryReview } from '../core/session/repository';
 import { isOurChange, readRepository, type RepositoryContent } from '../stores/repositoryFiles';
 
 interface Accepted {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LineReader, longestLine } from '../../src/agents/lines';
-import { randomOf } from '../core/random';
+import { randomOf } from '../core/support/seeded';
 
 function read(chunks: Iterable<Buffer>): string[] {
   const lines: string[] = [];

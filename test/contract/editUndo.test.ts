@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EditUndo } from '../../src/editUndo';
+import { EditUndo } from '../../src/stores/editUndo';
 import { openStage, type Stage } from './stage';
 
 const write = (id: string, path: string, content: string): object => ({

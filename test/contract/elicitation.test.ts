@@ -1,7 +1,7 @@
 // Forms of an MCP server: they come after the call of the tool was allowed, and what breaks their rules is never sent.
 import { describe, expect, test } from 'vitest';
-import type { Card } from '../../src/core/card';
-import type { InteractionResponse } from '../../src/core/interaction';
+import type { Card } from '../../src/core/card/card';
+import type { InteractionResponse } from '../../src/core/card/interaction';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 

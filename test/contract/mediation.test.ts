@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PermissionMode } from '../../src/core/session';
+import type { PermissionMode } from '../../src/core/call/mode';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Judge } from '../../src/core/judge';
+import type { Judge } from '../../src/core/call/judgement';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';

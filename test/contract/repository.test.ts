@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LaunchOptions } from '../../src/core/launch';
+import type { LaunchOptions } from '../../src/core/claude/launch';
 import { clis } from './clis';
 import { openStage } from './stage';
 

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Card } from '../../src/core/card';
-import type { ConfirmRule } from '../../src/core/rulesRpc';
-import { RuleBook } from '../../src/ruleBook';
-import { RuleDesk } from '../../src/ruleDesk';
-import { RuleEditor } from '../../src/ruleEditor';
+import type { Card } from '../../src/core/card/card';
+import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
+import { RuleBook } from '../../src/rules/judge';
+import { RuleDesk } from '../../src/rules/desk';
+import { RuleEditor } from '../../src/rules/editor';
 import { JournalCalls } from '../../src/stores/journalCalls';
 import { RuleMemory } from '../../src/stores/ruleMemory';
 import { bash } from './calls';

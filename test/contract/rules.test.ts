@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Judge } from '../../src/core/judge';
+import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import { bash } from './calls';
 import { clis } from './clis';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { JournalRecord } from '../../src/core/journal';
+import type { JournalRecord } from '../../src/core/journal/journal';
 import { bash } from '../contract/calls';
 import { type Chat, chatOf } from './harness/chat';
 import { Person } from './harness/person';

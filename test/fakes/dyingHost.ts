@@ -1,7 +1,7 @@
 // A host that allows every call and dies between the disk and the agent: right after a decision was synced.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Sessions } from '../../src/sessions';
+import { Sessions } from '../../src/session/sessions';
 import { afterEverySync } from './handleMethods';
 
 const [, , folder = '', agent = ''] = process.argv;

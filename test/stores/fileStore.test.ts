@@ -17,7 +17,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RuleEdit } from '../../src/core/storedRule';
+import type { RuleEdit } from '../../src/core/ruleAdmin/storedRule';
 import { FileStore } from '../../src/stores/fileStore';
 
 let folder: string;

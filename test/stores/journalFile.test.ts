@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type JournalRecord, readChain } from '../../src/core/journal';
+import { type JournalRecord, readChain } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
 import { handleMethods } from '../fakes/handleMethods';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { StoredRule } from '../../src/core/storedRule';
+import type { StoredRule } from '../../src/core/ruleAdmin/storedRule';
 import { FileStore } from '../../src/stores/fileStore';
 import { MemoryStore } from '../../src/stores/memoryStore';
 import type { RuleStore } from '../../src/stores/ruleStore';

@@ -1,42 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '../..');
-
-/** What the files of one place may import: places of ours by path, packages by name. The first place that fits counts. */
-interface Place {
-  readonly files: RegExp;
-  readonly may: readonly RegExp[];
-}
-
-const node = /^node:/;
-const vscode = /^vscode$/;
-const jsonRpc = /^vscode-jsonrpc(\/|$)/;
-const core = /^src\/core\//;
-const channelFiles = /^src\/(channel|channelOptions|callMemories|gateEffects|timeLimits)\.ts$/;
-/** The parts of the host that know nothing of VS Code. */
-const host = /^src\/((core|agents|stores)\/|(?!vscode$|cli$|rulesServer$)[^/]+$)/;
-
-const places: readonly Place[] = [
-  { files: /^src\/core\/rules\//, may: [core, /^unbash$/] },
-  { files: core, may: [core] },
-  // The channel is several files, which know one another and the core.
-  { files: channelFiles, may: [core, /^src\/(channel|channelOptions|callMemories|gateEffects|timeLimits)$/] },
-  { files: /^src\/agents\//, may: [core, /^src\/agents\//, node] },
-  // Rules files keep their comments, which takes a parser of JSON with comments.
-  { files: /^src\/stores\//, may: [core, /^src\/stores\//, node, /^jsonc-parser$/] },
-  { files: /^src\/vscode\//, may: [host, /^src\/(vscode|rulesServer)\//, node, vscode, jsonRpc] },
-  { files: /^src\/rulesServer\/client\.ts$/, may: [core, /^src\/rulesServer\//, node, vscode, jsonRpc] },
-  { files: /^src\/rulesServer\//, may: [core, /^src\/(stores|rulesServer)\//, node, jsonRpc] },
-  { files: /^src\/cli\//, may: [host, /^src\/(cli|rulesServer)\//, node, jsonRpc] },
-  { files: /^src\/extension\.ts$/, may: [host, /^src\/(vscode|rulesServer)\//, node, vscode] },
-  { files: /^src\/[^/]+\.ts$/, may: [host, node] },
-  {
-    files: /^webview-ui\//,
-    may: [core, /^webview-ui\//, /^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/],
-  },
-];
+import { floor, packages, rooms } from './support/rooms';
+import { importsOf, root, sources, textOf } from './support/sources';
 
 /** Everything that reaches out of a pure core: the clock, chance, and the places that only one kind of host has. */
 const impure =
@@ -46,8 +12,8 @@ describe('imports', () => {
   const files = ['src', 'webview-ui'].flatMap(sources);
 
   test('are looked for in all the code', () => {
-    expect(files).toContain('src/core/gate.ts');
-    expect(files).toContain('src/vscode/sidebar.ts');
+    expect(files).toContain('src/core/gate/step.ts');
+    expect(files).toContain('src/vscode/chat/sidebar.ts');
     expect(files).toContain('webview-ui/main.tsx');
   });
 
@@ -56,35 +22,80 @@ describe('imports', () => {
   });
 
   test.each([
-    ['src/core/gate.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
-    ['src/core/gate.ts', "import type { Uri } from 'vscode';", 'vscode'],
-    ['src/core/gate.ts', "import { Channel } from '../channel';", 'src/channel'],
-    ['src/core/gate.ts', "import { parse } from 'unbash';", 'unbash'],
-    ['src/core/gate.ts', "export * from '../agents/lines';", 'src/agents/lines'],
-    ['src/core/gate.ts', "const fs = require('fs');", 'fs'],
-    ['src/core/gate.ts', "const fs = await import('fs');", 'fs'],
-    ['src/core/gate.ts', 'import {\n  readFile,\n} from "fs";', 'fs'],
-    ['src/core/gate.ts', "import './../../webview-ui/main';", 'webview-ui/main'],
-    ['src/core/rules/command.ts', "import { parse } from 'jsonc-parser';", 'jsonc-parser'],
-    ['src/channel.ts', "import { window } from 'vscode';", 'vscode'],
-    ['src/channel.ts', "import { JournalFile } from './stores/journalFile';", 'src/stores/journalFile'],
+    ['src/core/gate/step.ts', "import { readFile } from 'node:fs/promises';", 'node:fs/promises'],
+    ['src/core/gate/step.ts', "import type { Uri } from 'vscode';", 'vscode'],
+    ['src/core/gate/step.ts', "import { Channel } from '../../channel/channel';", 'src/channel/channel'],
+    ['src/core/gate/step.ts', "import { cardOf } from '../card/cardOf';", 'src/core/card/cardOf'],
+    ['src/core/gate/step.ts', "import { parse } from 'unbash';", 'unbash'],
+    ['src/core/gate/step.ts', "export * from '../../agents/lines';", 'src/agents/lines'],
+    ['src/core/gate/step.ts', "const fs = require('fs');", 'fs'],
+    ['src/core/gate/step.ts', "const fs = await import('fs');", 'fs'],
+    ['src/core/gate/step.ts', 'import {\n  readFile,\n} from "fs";', 'fs'],
+    ['src/core/gate/step.ts', "import './../../../webview-ui/main';", 'webview-ui/main'],
+    ['src/core/rules/shell/command.ts', "import { parse } from 'jsonc-parser';", 'jsonc-parser'],
+    ['src/core/rules/risk/risk.ts', "import { evaluate } from '../judge/evaluate';", 'src/core/rules/judge/evaluate'],
+    ['src/core/rules/judge/bash.ts', "import { evaluate } from '..';", 'src/core/rules'],
+    ['src/channel/channel.ts', "import { window } from 'vscode';", 'vscode'],
+    ['src/channel/channel.ts', "import { JournalFile } from '../stores/journalFile';", 'src/stores/journalFile'],
     ['src/agents/lines.ts', "import { window } from 'vscode';", 'vscode'],
-    ['src/agents/lines.ts', "import { Channel } from '../channel';", 'src/channel'],
+    ['src/agents/lines.ts', "import { Channel } from '../channel/channel';", 'src/channel/channel'],
     ['src/stores/journalFile.ts', "import { startClaude } from '../agents/claudeProcess';", 'src/agents/claudeProcess'],
-    ['src/rulesServer/server.ts', "import * as vscode from 'vscode';", 'vscode'],
     ['src/cli/latch.ts', "import { readConfig } from '../vscode/config';", 'src/vscode/config'],
     ['src/cli/latch.ts', "import { activate } from '../extension';", 'src/extension'],
-    ['src/vscode/sidebar.ts', "import { activate } from '../extension';", 'src/extension'],
-    ['src/vscode/sidebar.ts', "import { App } from '../../webview-ui/app';", 'webview-ui/app'],
-    ['src/session.ts', "import { Hub } from './vscode/hub';", 'src/vscode/hub'],
-    ['src/session.ts', "import { window } from 'vscode';", 'vscode'],
-    ['webview-ui/app.tsx', "import { Channel } from '../src/channel';", 'src/channel'],
+    ['src/vscode/chat/sidebar.ts', "import { activate } from '../../extension';", 'src/extension'],
+    ['src/vscode/chat/sidebar.ts', "import { App } from '../../../webview-ui/app';", 'webview-ui/app'],
+    [
+      'src/session/session.ts',
+      "import { OpenViews } from '../vscode/webview/openViews';",
+      'src/vscode/webview/openViews',
+    ],
+    ['src/session/session.ts', "import { window } from 'vscode';", 'vscode'],
+    ['webview-ui/app.tsx', "import { Channel } from '../src/channel/channel';", 'src/channel/channel'],
     ['webview-ui/app.tsx', "import { join } from 'node:path';", 'node:path'],
-    ['webview-ui/card/card.tsx', "import type { Hub } from '../../src/vscode/hub';", 'src/vscode/hub'],
+    [
+      'webview-ui/card/card.tsx',
+      "import type { OpenViews } from '../../src/vscode/webview/openViews';",
+      'src/vscode/webview/openViews',
+    ],
     ['webview-ui/app.tsx', "import _ from 'lodash';", 'lodash'],
-    ['src/newPlace/file.ts', "import { step } from '../core/gate';", 'src/core/gate'],
+    ['src/newRoom/file.ts', "import { step } from '../core/gate/step';", 'src/core/gate/step'],
   ])('of %s would be refused: %s', (file, text, wrong) => {
     expect(wrongImports(file, text)).toEqual([`${file} imports ${wrong}`]);
+  });
+});
+
+describe('the rooms', () => {
+  test('are there, and every file of ours is in one', () => {
+    expect(Object.keys(rooms).filter(room => sources(room).length === 0)).toEqual([]);
+    expect([...new Set(sources('src').map(roomOf))].toSorted()).toEqual(Object.keys(rooms).toSorted());
+  });
+
+  test('know one another in one direction', () => {
+    expect(cyclesIn(Object.fromEntries(Object.keys(rooms).map(room => [room, mayKnow(room) ?? []])))).toEqual([]);
+    expect(cyclesIn({ a: ['b'], b: ['c'], c: ['a'], d: ['a'] })).toEqual(['a', 'b', 'c']);
+  });
+
+  test('are allowed no more than they use', () => {
+    const used = new Set(
+      sources('src').flatMap(file =>
+        importsOf(file, textOf(file)).map(to => `${roomOf(file)} -> ${roomOf(pathOf(to))}`),
+      ),
+    );
+    const allowed = Object.entries(rooms).flatMap(([room, others]) => others.map(other => `${room} -> ${other}`));
+    expect(allowed.filter(edge => !used.has(edge))).toEqual([]);
+  });
+
+  test('hold files that know one another in one direction too', () => {
+    const files = ['src', 'webview-ui'].flatMap(sources);
+    const graph = Object.fromEntries(
+      files.map(file => [
+        file,
+        importsOf(file, textOf(file))
+          .map(pathOf)
+          .filter(to => files.includes(to)),
+      ]),
+    );
+    expect(cyclesIn(graph)).toEqual([]);
   });
 });
 
@@ -103,29 +114,50 @@ describe('the core', () => {
   ])('would be caught at %s', text => expect(impure.test(text)).toBe(true));
 });
 
-function sources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => /\.tsx?$/.test(name))
-    .map(name => `${folder}/${name.replaceAll('\\', '/')}`)
-    .toSorted();
-}
-
-function textOf(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
-}
-
 function wrongImports(file: string, text: string): string[] {
-  const place = places.find(({ files }) => files.test(file));
   return importsOf(file, text)
-    .filter(target => /^src\/extension(\.ts)?$/.test(target) || !place?.may.some(allowed => allowed.test(target)))
+    .filter(target => !isAllowed(file, target))
     .map(target => `${file} imports ${target}`);
 }
 
-function importsOf(file: string, text: string): string[] {
-  // Statements begin a line; an import inside a text does not.
-  const statements = text.matchAll(/^(?:import\b[^'"`(]*?|export\b[^'"`=(]*?\bfrom\s*)(['"])([^'"\n]+)\1/gm);
-  const calls = text.matchAll(/\b(?:import|require)\s*\(\s*(['"])([^'"\n]+)\1/g);
-  return [...statements, ...calls].map(([, , target = '']) =>
-    target.startsWith('.') ? posix.join(posix.dirname(file), target) : target,
-  );
+function isAllowed(file: string, target: string): boolean {
+  if (/^src\/extension(\.ts)?$/.test(target)) return false;
+  if (file.startsWith('webview-ui/') && /^(webview-ui|src\/core)(\/|$)/.test(target)) return true;
+  if (/^(src|webview-ui)(\/|$)/.test(target)) {
+    const [from, to] = [roomOf(file), roomOf(pathOf(target))];
+    return from === to || (mayKnow(from)?.includes(to) ?? false);
+  }
+  return packages.find(({ files }) => files.test(file))?.may.some(allowed => allowed.test(target)) ?? false;
+}
+
+/** The rooms of the floor know only those before them in its list. */
+function mayKnow(room: string): readonly string[] | undefined {
+  const others = rooms[room];
+  const at = floor.indexOf(room);
+  return others && [...(at < 0 ? floor : floor.slice(0, at)), ...others];
+}
+
+/** The file that an import names. */
+function pathOf(target: string): string {
+  const names = [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`];
+  return names.find(name => existsSync(join(root, name))) ?? `${target}.ts`;
+}
+
+function roomOf(file: string): string {
+  return posix.dirname(file);
+}
+
+/** What leads back to itself, by whatever way. */
+function cyclesIn(graph: Readonly<Record<string, readonly string[]>>): string[] {
+  const reached = (from: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [...(graph[from] ?? [])];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      open.push(...(graph[next] ?? []));
+    }
+    return seen;
+  };
+  return Object.keys(graph).filter(node => reached(node).has(node));
 }

@@ -9,12 +9,12 @@ const root = join(__dirname, '..', '..', 'src');
 /** Sources whose sentences no person needs in a window. */
 const others: ReadonlySet<string> = new Set([
   // Told to the model.
-  'core/gateMessages.ts',
+  'core/gate/messages.ts',
   // A document in English.
-  'core/report.ts',
+  'core/journal/report.ts',
   // What is wrong with a request that no page of ours sends.
-  'core/readRequest.ts',
-  'core/readRuleRequest.ts',
+  'core/protocol/readRequest.ts',
+  'core/protocol/readRuleRequest.ts',
 ]);
 
 /** Told to the model, or by the agent to us. */

@@ -1,5 +1,5 @@
-import type { Card } from '../../src/core/card';
-import { useText, useView } from '../context';
+import type { Card } from '../../src/core/card/card';
+import { useText, useView } from '../state/context';
 import { type Decider, planChoices } from './useDecider';
 import type { Edit } from './useEdit';
 import { RuleForm } from './ruleForm';

@@ -1,7 +1,7 @@
-import { asString } from '../../src/core/json';
-import type { Card } from '../../src/core/card';
-import { useLatch, useText } from '../context';
-import type { ShownCard } from '../state';
+import { asString } from '../../src/core/base/json';
+import type { Card } from '../../src/core/card/card';
+import { useChat, useText } from '../state/context';
+import type { ShownCard } from '../state/chatState';
 import { Payload } from '../text/payload';
 import { changeOf } from './bodies/file';
 import { DiffView } from '../text/diffView';
@@ -28,7 +28,7 @@ interface BatchProps {
 
 /** Several answers at once, each payload in sight, each with its own box. Every call gets its own decision. */
 export function BatchPanel({ choice, waiting, onDone }: BatchProps): ReactNode {
-  const latch = useLatch();
+  const chat = useChat();
   const text = useText();
   // The rows are what was on screen when the panel opened; what arrives later is not swept along.
   const [rows] = useState(waiting);
@@ -40,7 +40,7 @@ export function BatchPanel({ choice, waiting, onDone }: BatchProps): ReactNode {
 
   function decideAll(): void {
     if (!grace.accepts() || chosen.length === 0) return;
-    for (const { card } of chosen) void latch.confirm(card, choice === 'allow');
+    for (const { card } of chosen) void chat.confirm(card, choice === 'allow');
     onDone();
   }
 

@@ -1,7 +1,7 @@
-import type { Card } from '../../src/core/card';
-import type { JsonObject } from '../../src/core/json';
-import { asString } from '../../src/core/json';
-import { useText } from '../context';
+import type { Card } from '../../src/core/card/card';
+import type { JsonObject } from '../../src/core/base/json';
+import { asString } from '../../src/core/base/json';
+import { useText } from '../state/context';
 import { InteractionForm } from '../form/interactionForm';
 import { answeredCount } from '../form/response';
 import { Icon } from '../icon';

@@ -1,10 +1,10 @@
-import { callKey } from '../../src/core/call';
-import type { Card, CardOutcome } from '../../src/core/card';
-import { asString } from '../../src/core/json';
+import { callKey } from '../../src/core/call/call';
+import type { Card, CardOutcome } from '../../src/core/card/card';
+import { asString } from '../../src/core/base/json';
 import { CallRules } from '../chat/callRules';
-import { useText, useView } from '../context';
+import { useText, useView } from '../state/context';
 import { Icon, type IconName } from '../icon';
-import type { Translate } from '../l10n';
+import type { Translate } from '../language/translate';
 import { sentenceOf } from './sentence';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';

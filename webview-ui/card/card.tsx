@@ -1,7 +1,7 @@
-import type { Card } from '../../src/core/card';
-import type { CardAction } from '../../src/core/rpc';
-import { useLatch, useText, useView } from '../context';
-import type { ShownCard } from '../state';
+import type { Card } from '../../src/core/card/card';
+import type { CardAction } from '../../src/core/protocol/messages';
+import { useChat, useText, useView } from '../state/context';
+import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
 import { Fallback } from '../fallback';
@@ -35,14 +35,14 @@ interface CardProps {
 /** One question, whole: who asks, what for, exactly what would run, why, where, and the answers. */
 export function CardView({ shown, titleRef }: CardProps): ReactNode {
   const { card, key } = shown;
-  const latch = useLatch();
+  const chat = useChat();
   const text = useText();
   const element = useRef<HTMLElement>(null);
   const titleId = useId();
   const edit = useEdit(card, key);
   const form = useForm(card, key);
   const decider = useDecider(card, key, useGrace(), edit, form);
-  usePainted(element, () => latch.painted(card));
+  usePainted(element, () => chat.painted(card));
 
   useCardActs(card, decider);
   const onFocusChange = useDrafting(card);
@@ -85,14 +85,14 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
 
 /** The time of a card stands still while a person writes in it, and goes on when the card goes, too. */
 function useDrafting({ sessionId, toolCallId }: Card): (event: FocusEvent) => void {
-  const latch = useLatch();
+  const chat = useChat();
   const [writing, setWriting] = useState(false);
   useEffect(() => {
     if (!writing) return undefined;
     const call = { sessionId, toolCallId };
-    latch.drafting(call, true);
-    return () => latch.drafting(call, false);
-  }, [latch, sessionId, toolCallId, writing]);
+    chat.drafting(call, true);
+    return () => chat.drafting(call, false);
+  }, [chat, sessionId, toolCallId, writing]);
   return event => {
     if (isTextField(event.target)) setWriting(event.type === 'focus');
   };
@@ -100,14 +100,14 @@ function useDrafting({ sessionId, toolCallId }: Card): (event: FocusEvent) => vo
 
 /** Commands of the editor for the card in sight. A view that nobody sees decides nothing. */
 function useCardActs(card: Card, decider: Decider): void {
-  const latch = useLatch();
+  const chat = useChat();
   const act = useEffectEvent((action: CardAction) => {
     if (card.state !== 'waiting' || document.visibilityState !== 'visible') return;
     pressedInEditor();
     if (action === 'allowOnce' && decider.mode === 'choose') decider.allow();
     if (action === 'deny') decider.deny();
   });
-  useEffect(() => latch.onAct(action => act(action)), [latch]);
+  useEffect(() => chat.onAct(action => act(action)), [chat]);
 }
 
 /** What a person has to know between the payload and the answers. */

@@ -1,4 +1,4 @@
-import { useText } from '../context';
+import { useText } from '../state/context';
 import { type ReactNode, useEffect, useState } from 'react';
 
 /**

@@ -1,6 +1,6 @@
-import type { CardAction } from '../../src/core/rpc';
-import { useLatch, useText, useView } from '../context';
-import { dockedCards, type ShownCard } from '../state';
+import type { CardAction } from '../../src/core/protocol/messages';
+import { useChat, useText, useView } from '../state/context';
+import { dockedCards, type ShownCard } from '../state/chatState';
 import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
 import { Elsewhere } from './elsewhere';
@@ -13,7 +13,7 @@ import { useShallow } from 'zustand/react/shallow';
 /** The questions that wait, docked above the composer: a list of all, and the one that is being read. */
 export function Dock(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const docked = useView(useShallow(view => dockedCards(view.chat)));
   const [picked, setPicked] = useState<string>();
   const [folded, setFolded] = useState(false);
@@ -38,7 +38,7 @@ export function Dock(): ReactNode {
     const step = action === 'next' ? 1 : action === 'previous' ? -1 : 0;
     if (action === 'focusCard' || step !== 0) pick(docked[docked.indexOf(current) + step] ?? current);
   });
-  useEffect(() => latch.onAct(action => act(action)), [latch]);
+  useEffect(() => chat.onAct(action => act(action)), [chat]);
 
   /** The list and the heading of the card lead from one card to the next; keys in a payload or a form do not. */
   function onKeyDown(event: KeyboardEvent): void {

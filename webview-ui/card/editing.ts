@@ -1,6 +1,6 @@
-import { asString, isObject, type JsonObject } from '../../src/core/json';
-import type { Card } from '../../src/core/card';
-import { messageOf } from '../../src/core/messageOf';
+import { asString, isObject, type JsonObject } from '../../src/core/base/json';
+import type { Card } from '../../src/core/card/card';
+import { messageOf } from '../../src/core/base/messageOf';
 
 /** What a person may change of a call before allowing it: one field as text, or the whole input as JSON. */
 export type Editable = { readonly as: 'field'; readonly field: string } | { readonly as: 'json' };

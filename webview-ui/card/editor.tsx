@@ -1,4 +1,4 @@
-import { useText } from '../context';
+import { useText } from '../state/context';
 import type { Edit } from './useEdit';
 import type { ReactNode } from 'react';
 

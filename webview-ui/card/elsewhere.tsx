@@ -1,6 +1,6 @@
-import { useLatch, useText, useView } from '../context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
-import { type OtherSession, waitingElsewhere } from '../state';
+import { type OtherSession, waitingElsewhere } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { usePainted } from './grace';
 import { type ReactNode, useMemo, useRef } from 'react';
@@ -8,8 +8,8 @@ import { type ReactNode, useMemo, useRef } from 'react';
 /** What waits in other sessions: one line for each, which leads there. It is decided there, beside its conversation. */
 export function Elsewhere(): ReactNode {
   const text = useText();
-  const chat = useView(view => view.chat);
-  const others = useMemo(() => waitingElsewhere(chat), [chat]);
+  const state = useView(view => view.chat);
+  const others = useMemo(() => waitingElsewhere(state), [state]);
   if (others.length === 0) return null;
   return (
     <ul className="elsewhere" aria-label={text('elsewhere.label')} aria-live="polite">
@@ -23,11 +23,11 @@ export function Elsewhere(): ReactNode {
 
 function Line({ other }: { readonly other: OtherSession }): ReactNode {
   const { session, waiting } = other;
-  const latch = useLatch();
+  const chat = useChat();
   const text = useText();
   const element = useRef<HTMLLIElement>(null);
   usePainted(element, () => {
-    for (const { card } of waiting) latch.painted(card);
+    for (const { card } of waiting) chat.painted(card);
   });
   return (
     <li ref={element} className="elsewhere-line" data-session-id={session.sessionId}>
@@ -35,7 +35,7 @@ function Line({ other }: { readonly other: OtherSession }): ReactNode {
       <span className="elsewhere-what">
         <Plain text={text('elsewhere.waiting', session.title || text('session.untitled'), waiting.length)} />
       </span>
-      <button type="button" className="link" onClick={() => void latch.showSession(session.sessionId)}>
+      <button type="button" className="link" onClick={() => void chat.showSession(session.sessionId)}>
         {text('card.reveal')}
       </button>
     </li>

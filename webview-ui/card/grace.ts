@@ -1,5 +1,5 @@
-import { useView } from '../context';
-import { soon } from '../updateQueue';
+import { useView } from '../state/context';
+import { soon } from '../link/updateQueue';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** For this long after a card appears, changes, or the window comes back, nothing that is pressed decides anything. */

@@ -1,7 +1,7 @@
-import type { Card } from '../../src/core/card';
-import { useLatch, useText, useView } from '../context';
+import type { Card } from '../../src/core/card/card';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
-import { activeSession, type ShownCard } from '../state';
+import { activeSession, type ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { Countdown } from './countdown';
 import { baseName, sentenceOf, shortPath } from './sentence';
@@ -47,7 +47,7 @@ function isAsking(card: Card): boolean {
 function Origin({ shown }: { readonly shown: ShownCard }): ReactNode {
   const { card, deadline } = shown;
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const agent = card.subagent;
   const parent = agent?.parentToolCallId;
   return (
@@ -57,12 +57,7 @@ function Origin({ shown }: { readonly shown: ShownCard }): ReactNode {
           <Plain text={text('card.agent', agent.type ?? agent.id)} />
           {agent.task !== undefined && <Plain text={` · ${agent.task}`} />}
           {parent !== undefined && (
-            <button
-              type="button"
-              className="link"
-              title={text('card.revealAgent')}
-              onClick={() => latch.reveal(parent)}
-            >
+            <button type="button" className="link" title={text('card.revealAgent')} onClick={() => chat.reveal(parent)}>
               {text('card.reveal')}
             </button>
           )}

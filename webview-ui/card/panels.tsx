@@ -1,5 +1,5 @@
-import type { Card } from '../../src/core/card';
-import { useLatch, useText, useView } from '../context';
+import type { Card } from '../../src/core/card/card';
+import { useChat, useText, useView } from '../state/context';
 import { cardKey as keyOf } from './keys';
 import type { Decider } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
@@ -12,7 +12,7 @@ interface NoteProps {
 
 /** A deny with words: they reach the model as they are, and the turn goes on. */
 export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
-  const latch = useLatch();
+  const chat = useChat();
   const text = useText();
   const noteKey = `note:${cardKey}`;
   const note = useView(view => view.drafts.get(noteKey) ?? '');
@@ -40,7 +40,7 @@ export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
         rows={2}
         value={note}
         autoFocus
-        onChange={event => latch.draft(noteKey, event.target.value)}
+        onChange={event => chat.draft(noteKey, event.target.value)}
       />
       <button type="button" className="primary" aria-disabled={decider.blocked || !ready} onClick={send}>
         {text('card.noteSend')}
@@ -48,7 +48,7 @@ export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
       <button
         type="button"
         onClick={() => {
-          latch.draft(noteKey, '');
+          chat.draft(noteKey, '');
           decider.back();
         }}
       >

@@ -1,6 +1,6 @@
-import { useLatch, useText } from '../context';
+import { useChat, useText } from '../state/context';
 import { Icon } from '../icon';
-import type { ShownCard } from '../state';
+import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import type { BatchChoice } from './batch';
 import { usePainted } from './grace';
@@ -119,10 +119,10 @@ interface RowProps {
 /** A card that is not being read: one line. The card that is being read carries its names itself. */
 function Row({ shown, current, onPick }: RowProps): ReactNode {
   const { card } = shown;
-  const latch = useLatch();
+  const chat = useChat();
   const text = useText();
   const element = useRef<HTMLLIElement>(null);
-  usePainted(element, () => latch.painted(card));
+  usePainted(element, () => chat.painted(card));
   const sentence = sentenceOf(card, text);
   const names = {
     'data-testid': 'card',

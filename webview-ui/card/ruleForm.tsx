@@ -1,8 +1,9 @@
-import type { Card } from '../../src/core/card';
-import type { ConfirmRule, RuleOffers } from '../../src/core/rulesRpc';
-import type { WritableScope } from '../../src/core/storedRule';
-import { useLatch, useText } from '../context';
-import type { TextKey } from '../l10n';
+import type { Card } from '../../src/core/card/card';
+import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
+import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
+import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { useChat, useText } from '../state/context';
+import type { TextKey } from '../language/translate';
 import { keyedPlaces } from '../keyed';
 import { ActionField, LifeField, PatternFields, ScopeField } from '../rules/fields';
 import { PreviewView } from '../rules/previewView';
@@ -16,7 +17,7 @@ import { cardKey } from './keys';
 import { Suggestions, type Ticked, tickedOf } from './suggestions';
 import type { Decider } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { messageOf } from '../../src/core/messageOf';
+import { messageOf } from '../../src/core/base/messageOf';
 
 interface RuleFormProps {
   readonly card: Card;
@@ -26,20 +27,20 @@ interface RuleFormProps {
 /** "Allow…": an answer that becomes a rule. What it would have done is in sight before it is made. */
 export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const [offers, setOffers] = useState<RuleOffers>();
   const [trouble, setTrouble] = useState<string>();
   const { sessionId, toolCallId } = card;
   useEffect(() => {
     let current = true;
-    latch.host.request('rules/suggest', { sessionId, toolCallId }).then(
+    chat.host.request('rules/suggest', { sessionId, toolCallId }).then(
       found => current && setOffers(found),
       (error: unknown) => current && setTrouble(messageOf(error)),
     );
     return () => {
       current = false;
     };
-  }, [latch, sessionId, toolCallId]);
+  }, [chat, sessionId, toolCallId]);
   if (offers !== undefined) return <OfferedRules card={card} decider={decider} offers={offers} />;
   return (
     <div className="card-actions">
@@ -59,7 +60,7 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
 
 function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offers: RuleOffers }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   // The form stands where the answers stood: a second click on the same place must not make a rule.
   const grace = useGrace();
   const { sessionId, toolCallId } = card;
@@ -152,7 +153,7 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
         <button
           type="button"
           className="link"
-          onClick={() => void latch.attempt(() => latch.host.request('rules/show', {}))}
+          onClick={() => void chat.attempt(() => chat.host.request('rules/show', {}))}
         >
           {text('ruleForm.manage')}
         </button>

@@ -1,7 +1,7 @@
-import type { Card } from '../../src/core/card';
-import { asString, isObject, type Json } from '../../src/core/json';
+import type { Card } from '../../src/core/card/card';
+import { asString, isObject, type Json } from '../../src/core/base/json';
 import type { IconName } from '../icon';
-import type { TextKey, Translate } from '../l10n';
+import type { TextKey, Translate } from '../language/translate';
 
 /** What a call wants to do, in one sentence: a verb of ours and an object of the agent's, kept apart for drawing. */
 export interface Sentence {

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../src/core/json';
-import { readSuggestion, type Suggestion } from '../../src/core/suggestions';
-import { useText } from '../context';
+import type { JsonObject } from '../../src/core/base/json';
+import { readSuggestion, type Suggestion } from '../../src/core/card/suggestions';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';
-import type { Translate } from '../l10n';
+import type { Translate } from '../language/translate';
 import { Plain } from '../text/plain';
 import type { ReactNode } from 'react';
 

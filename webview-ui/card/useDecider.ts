@@ -1,6 +1,6 @@
-import type { Card } from '../../src/core/card';
-import type { ConfirmOptions } from '../../src/core/rpc';
-import { useLatch, useView } from '../context';
+import type { Card } from '../../src/core/card/card';
+import type { ConfirmRequestOptions } from '../../src/core/protocol/messages';
+import { useChat, useView } from '../state/context';
 import { isAnswered } from '../form/response';
 import type { Grace } from './grace';
 import type { Edit } from './useEdit';
@@ -23,36 +23,36 @@ export interface Decider {
   /** How to go on from a plan once it is allowed. */
   readonly plan: PlanChoice;
   readonly choosePlan: (plan: PlanChoice) => void;
-  readonly allow: (options?: ConfirmOptions) => void;
+  readonly allow: (options?: ConfirmRequestOptions) => void;
   /** The second gesture for what cannot be brought back. */
   readonly allowCritical: () => void;
-  readonly deny: (options?: ConfirmOptions) => void;
+  readonly deny: (options?: ConfirmRequestOptions) => void;
   readonly open: (mode: ActionMode) => void;
   readonly back: () => void;
 }
 
 export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, form: FormAnswer): Decider {
-  const latch = useLatch();
+  const chat = useChat();
   const sending = useView(view => view.sending.has(key));
   const hasNote = useView(view => view.drafts.has(`note:${key}`));
   const [mode, setMode] = useState<ActionMode>(hasNote ? 'note' : 'choose');
   const [plan, choosePlan] = useState<PlanChoice>('manual');
   /** What was chosen, while the second gesture is missing. */
-  const [chosen, setChosen] = useState<ConfirmOptions>({});
+  const [chosen, setChosen] = useState<ConfirmRequestOptions>({});
   const unfinished = card.kind === 'question' && (form.response === undefined || !isAnswered(form.response));
   const canAllow = edit.result?.ok !== false && !unfinished;
   const counts = (): boolean => grace.accepts() && !sending;
 
-  function send(options: ConfirmOptions = {}): void {
+  function send(options: ConfirmRequestOptions = {}): void {
     const response = card.interaction === undefined ? undefined : form.finish();
     if (card.interaction !== undefined && response === undefined) return;
-    const all: ConfirmOptions = {
+    const all: ConfirmRequestOptions = {
       ...options,
       ...(card.kind === 'plan' ? { plan } : {}),
       ...(edit.result?.ok === true ? { updatedInput: edit.result.input } : {}),
       ...(response === undefined ? {} : { response }),
     };
-    void latch.confirm(card, true, Object.keys(all).length === 0 ? undefined : all);
+    void chat.confirm(card, true, Object.keys(all).length === 0 ? undefined : all);
   }
 
   return {
@@ -75,7 +75,7 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
       if (counts() && canAllow && mode === 'critical') send(chosen);
     },
     deny: options => {
-      if (counts()) void latch.confirm(card, false, options);
+      if (counts()) void chat.confirm(card, false, options);
     },
     open: next => {
       if (counts()) setMode(next);

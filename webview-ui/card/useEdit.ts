@@ -1,5 +1,5 @@
-import type { Card } from '../../src/core/card';
-import { useLatch, useView } from '../context';
+import type { Card } from '../../src/core/card/card';
+import { useChat, useView } from '../state/context';
 import { type Editable, editableOf, editableText, editDraft, type Edited, editedInput } from './editing';
 import { useState } from 'react';
 
@@ -17,7 +17,7 @@ export interface Edit {
 }
 
 export function useEdit(card: Card, key: string): Edit {
-  const latch = useLatch();
+  const chat = useChat();
   const editable = editableOf(card);
   const draftKey = editDraft(card, key);
   const draft = useView(view => view.drafts.get(draftKey));
@@ -34,11 +34,11 @@ export function useEdit(card: Card, key: string): Edit {
     text,
     result: changed ? editedInput(base, editable, text) : saved && { ok: true, input: saved },
     begin: () => setAsked(true),
-    change: value => latch.draft(draftKey, value, true),
+    change: value => chat.draft(draftKey, value, true),
     discard: () => {
       setAsked(false);
-      latch.draft(draftKey, '');
-      if (saved !== undefined) void latch.discardEdit(card);
+      chat.draft(draftKey, '');
+      if (saved !== undefined) void chat.discardEdit(card);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { type FieldProblem, formContent } from '../../src/core/forms';
-import type { Card } from '../../src/core/card';
-import type { InteractionResponse } from '../../src/core/interaction';
-import { useLatch, useView } from '../context';
+import { type FieldProblem, formContent } from '../../src/core/card/forms';
+import type { Card } from '../../src/core/card/card';
+import type { InteractionResponse } from '../../src/core/card/interaction';
+import { useChat, useView } from '../state/context';
 import { cleaned, initialResponse, readResponse } from '../form/response';
 import { useState } from 'react';
 
@@ -15,7 +15,7 @@ export interface FormAnswer {
 }
 
 export function useForm(card: Card, key: string): FormAnswer {
-  const latch = useLatch();
+  const chat = useChat();
   const { interaction } = card;
   const draftKey = `form:${key}:${card.revision}`;
   const saved = useView(view => view.drafts.get(draftKey));
@@ -27,7 +27,7 @@ export function useForm(card: Card, key: string): FormAnswer {
     problems,
     change: next => {
       setProblems([]);
-      latch.draft(draftKey, JSON.stringify(next));
+      chat.draft(draftKey, JSON.stringify(next));
     },
     finish: () => {
       if (interaction === undefined || response === undefined) return undefined;

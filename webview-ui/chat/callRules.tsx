@@ -1,6 +1,6 @@
-import type { Card } from '../../src/core/card';
-import { rulesBehind } from '../../src/core/rulesBehind';
-import { useLatch, useText } from '../context';
+import type { Card } from '../../src/core/card/card';
+import { rulesBehind } from '../../src/core/card/rulesBehind';
+import { useChat, useText } from '../state/context';
 import { keyedPlaces } from '../keyed';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
@@ -40,12 +40,12 @@ interface OpenProps {
 }
 
 function OpenRule({ card: { sessionId, toolCallId }, at, label }: OpenProps): ReactNode {
-  const latch = useLatch();
+  const chat = useChat();
   return (
     <button
       type="button"
       className="link"
-      onClick={() => void latch.attempt(() => latch.host.request('tool/openRule', { sessionId, toolCallId, at }))}
+      onClick={() => void chat.attempt(() => chat.host.request('tool/openRule', { sessionId, toolCallId, at }))}
     >
       <Plain text={label} />
     </button>

@@ -1,12 +1,12 @@
-import { composerDraft } from '../drafts';
-import { useLatch, useText, useView } from '../context';
+import { composerDraft } from '../state/drafts';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
-import { activeSession } from '../state';
+import { activeSession } from '../state/chatState';
 import type { KeyboardEvent, ReactNode } from 'react';
 
 export function Composer(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const draft = useView(view => view.drafts.get(composerDraft) ?? '');
   const trouble = useView(view => view.trouble);
   const session = useView(view => activeSession(view.chat));
@@ -15,10 +15,10 @@ export function Composer(): ReactNode {
 
   async function send(): Promise<void> {
     if (!canSend) return;
-    latch.draft(composerDraft, '');
-    const sent = await latch.send(draft);
-    const typedSince = latch.store.getState().drafts.has(composerDraft);
-    if (!sent && !typedSince) latch.draft(composerDraft, draft);
+    chat.draft(composerDraft, '');
+    const sent = await chat.send(draft);
+    const typedSince = chat.store.getState().drafts.has(composerDraft);
+    if (!sent && !typedSince) chat.draft(composerDraft, draft);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -42,7 +42,7 @@ export function Composer(): ReactNode {
           placeholder={text('composer.placeholder')}
           value={draft}
           rows={1}
-          onChange={event => latch.draft(composerDraft, event.target.value)}
+          onChange={event => chat.draft(composerDraft, event.target.value)}
           onKeyDown={onKeyDown}
         />
         <div className="composer-actions">
@@ -52,7 +52,7 @@ export function Composer(): ReactNode {
               className="icon-button"
               title={text('composer.stop')}
               aria-label={text('composer.stop')}
-              onClick={() => void latch.interrupt(session.sessionId)}
+              onClick={() => void chat.interrupt(session.sessionId)}
             >
               <Icon name="stop" />
             </button>

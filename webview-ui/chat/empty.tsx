@@ -1,11 +1,11 @@
-import { composerDraft } from '../drafts';
-import { useLatch, useText } from '../context';
+import { composerDraft } from '../state/drafts';
+import { useChat, useText } from '../state/context';
 import type { ReactNode } from 'react';
 
 /** The first thing a newcomer sees: what this is, and something to try. */
 export function Empty(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const examples = [text('empty.example1'), text('empty.example2'), text('empty.example3')];
   return (
     <main className="empty">
@@ -15,7 +15,7 @@ export function Empty(): ReactNode {
       <ul>
         {examples.map(example => (
           <li key={example}>
-            <button type="button" className="example" onClick={() => latch.draft(composerDraft, example)}>
+            <button type="button" className="example" onClick={() => chat.draft(composerDraft, example)}>
               {example}
             </button>
           </li>

@@ -1,7 +1,7 @@
-import { useLatch, useText, useView } from '../context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
-import type { Translate } from '../l10n';
-import { activeSession, otherSessions } from '../state';
+import type { Translate } from '../language/translate';
+import { activeSession, otherSessions } from '../state/chatState';
 import { baseName } from '../card/sentence';
 import { type ReactNode, useMemo } from 'react';
 
@@ -32,9 +32,9 @@ export function Header(): ReactNode {
 /** A dot for each other session of this window, in the colour of its state; a click brings it to the front. */
 function OtherSessions(): ReactNode {
   const text = useText();
-  const latch = useLatch();
-  const chat = useView(view => view.chat);
-  const others = useMemo(() => otherSessions(chat), [chat]);
+  const chat = useChat();
+  const state = useView(view => view.chat);
+  const others = useMemo(() => otherSessions(state), [state]);
   if (others.length === 0) return null;
   return (
     <nav className="other-sessions" aria-label={text('header.sessions')}>
@@ -48,7 +48,7 @@ function OtherSessions(): ReactNode {
             data-state={status.state}
             title={label}
             aria-label={label}
-            onClick={() => void latch.showSession(sessionId)}
+            onClick={() => void chat.showSession(sessionId)}
           >
             <span className="dot" aria-hidden="true" />
           </button>
@@ -61,9 +61,9 @@ function OtherSessions(): ReactNode {
 /** How much is asked, and the way to change it. */
 function Mode({ mode }: { readonly mode: string }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const trusted = useView(
-    ({ chat }) => chat.rules?.trustAll.some(it => it.sessionId === chat.activeSessionId) === true,
+    view => view.chat.rules?.trustAll.some(it => it.sessionId === view.chat.activeSessionId) === true,
   );
   const name = trusted ? text('mode.trusted') : modeName(mode, text);
   return (
@@ -73,7 +73,7 @@ function Mode({ mode }: { readonly mode: string }): ReactNode {
       data-mode={trusted ? 'trusted' : mode}
       title={text('header.changeMode')}
       aria-label={text('header.mode', name)}
-      onClick={() => void latch.command('chooseMode')}
+      onClick={() => void chat.command('chooseMode')}
     >
       {name}
       <Icon name="chevronDown" />

@@ -1,13 +1,13 @@
-import { writableScopes } from '../../src/core/writableScopes';
-import type { RuleName } from '../../src/core/rulesRpc';
-import { useLatch, useText, useView } from '../context';
+import { writableScopes } from '../../src/core/ruleAdmin/writableScopes';
+import type { RuleName } from '../../src/core/ruleAdmin/changes';
+import { useChat, useText, useView } from '../state/context';
 import { Toast } from '../rules/toast';
 import type { ReactNode } from 'react';
 
 /** Tells of the rules that were made with the last decision, and takes them back. */
 export function MadeRules(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const made = useView(view => view.madeRules);
   if (made === undefined) return null;
   const { keys, sessionId, times } = made;
@@ -16,17 +16,17 @@ export function MadeRules(): ReactNode {
     {
       label: text('rules.undo'),
       run: () =>
-        void latch.attempt(() =>
-          latch.host.request('permissionRules/delete', { rules: keys.flatMap(key => nameOfKey(key, sessionId)) }),
+        void chat.attempt(() =>
+          chat.host.request('permissionRules/delete', { rules: keys.flatMap(key => nameOfKey(key, sessionId)) }),
         ),
     },
     {
       label: text('toast.edit'),
-      run: () => void latch.attempt(() => latch.host.request('rules/show', first === undefined ? {} : { key: first })),
+      run: () => void chat.attempt(() => chat.host.request('rules/show', first === undefined ? {} : { key: first })),
     },
   ];
   return (
-    <Toast key={times} toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => latch.toldOfRules()} />
+    <Toast key={times} toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => chat.toldOfRules()} />
   );
 }
 

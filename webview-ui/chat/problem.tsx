@@ -1,11 +1,11 @@
-import type { SessionProblem } from '../../src/core/session';
-import { useLatch, useText, useView } from '../context';
+import type { SessionProblem } from '../../src/core/session/view';
+import { useChat, useText, useView } from '../state/context';
 import type { ReactNode } from 'react';
 
 /** Why there is no agent, with its last words and what can be done. */
 export function Problem({ problem }: { readonly problem: SessionProblem }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const sessionId = useView(view => view.chat.activeSessionId);
   if (problem.code === 'untrusted') return <Untrusted />;
   const pathMayHelp =
@@ -24,16 +24,16 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
       )}
       <div className="row">
         {sessionId !== undefined && (
-          <button type="button" className="primary" onClick={() => void latch.restart(sessionId)}>
+          <button type="button" className="primary" onClick={() => void chat.restart(sessionId)}>
             {text('problem.restart')}
           </button>
         )}
         {pathMayHelp && (
-          <button type="button" onClick={() => void latch.command('setClaudePath')}>
+          <button type="button" onClick={() => void chat.command('setClaudePath')}>
             {text('problem.setPath')}
           </button>
         )}
-        <button type="button" onClick={() => void latch.command('showLog')}>
+        <button type="button" onClick={() => void chat.command('showLog')}>
           {text('problem.showLog')}
         </button>
       </div>
@@ -43,13 +43,13 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
 
 export function Untrusted(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   return (
     <section className="problem" aria-label={text('problem.untrusted')}>
       <h2>{text('problem.untrusted')}</h2>
       <p>{text('untrusted.text')}</p>
       <div className="row">
-        <button type="button" className="primary" onClick={() => void latch.command('manageTrust')}>
+        <button type="button" className="primary" onClick={() => void chat.command('manageTrust')}>
           {text('problem.manageTrust')}
         </button>
       </div>

@@ -1,5 +1,5 @@
-import type { Finding, RepositoryChoice, RepositoryReview } from '../../src/core/repository';
-import { useLatch, useText, useView } from '../context';
+import type { Finding, RepositoryChoice, RepositoryReview } from '../../src/core/session/repository';
+import { useChat, useText, useView } from '../state/context';
 import { useState, type ReactNode } from 'react';
 
 /**
@@ -45,9 +45,9 @@ function Findings({
   readonly onChosen: () => void;
 }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const choose = (choice: RepositoryChoice): void => {
-    void latch.attempt(() => latch.host.request('repository/choose', { hash: review.hash, choice }));
+    void chat.attempt(() => chat.host.request('repository/choose', { hash: review.hash, choice }));
     onChosen();
   };
   return (
@@ -79,7 +79,7 @@ function Findings({
 
 function Row({ finding }: { readonly finding: Finding }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const { file, line } = finding;
   const place = line === undefined ? file : `${file}:${line}`;
   return (
@@ -89,9 +89,7 @@ function Row({ finding }: { readonly finding: Finding }): ReactNode {
         type="button"
         className="link"
         onClick={() =>
-          void latch.attempt(() =>
-            latch.host.request('repository/open', line === undefined ? { file } : { file, line }),
-          )
+          void chat.attempt(() => chat.host.request('repository/open', line === undefined ? { file } : { file, line }))
         }
       >
         {place}

@@ -1,11 +1,11 @@
-import { callKey } from '../../src/core/call';
-import type { TranscriptItem } from '../../src/core/transcript';
-import { pageSize } from '../../src/core/transcriptPage';
+import { callKey } from '../../src/core/call/call';
+import type { TranscriptItem } from '../../src/core/transcript/items';
+import { pageSize } from '../../src/core/transcript/page';
 import { Fallback } from '../fallback';
 import { CallLine } from '../card/callLine';
-import { useLatch, useText, useView } from '../context';
+import { useChat, useText, useView } from '../state/context';
 import { Markdown } from '../text/markdownView';
-import { type ChatState, isDocked } from '../state';
+import { type ChatState, isDocked } from '../state/chatState';
 import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** Closer to the end than this counts as at the end. */
@@ -13,7 +13,7 @@ const nearEnd = 40;
 
 export function Transcript(): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const order = useView(view => view.chat.order);
   const items = useView(view => view.chat.items);
   const { hidden, earlier, busy, showEarlier, showCall } = useEarlier();
@@ -22,7 +22,7 @@ export function Transcript(): ReactNode {
   const reveal = useEffectEvent(async (toolCallId: string) => {
     if (await showCall(toolCallId)) leadTo(toolCallId);
   });
-  useEffect(() => latch.onReveal(toolCallId => void reveal(toolCallId)), [latch]);
+  useEffect(() => chat.onReveal(toolCallId => void reveal(toolCallId)), [chat]);
 
   return (
     <div className="transcript-frame">
@@ -53,7 +53,7 @@ export function Transcript(): ReactNode {
 
 /** How much of the conversation is not drawn: what is here and `hidden`, and what only the host has. */
 function useEarlier() {
-  const latch = useLatch();
+  const chat = useChat();
   const here = useView(view => view.chat.order.length);
   const atHost = useView(view => view.chat.earlier);
   const [drawn, setDrawn] = useState(pageSize);
@@ -64,19 +64,19 @@ function useEarlier() {
     setDrawn(drawn + pageSize);
     if (hidden >= pageSize || atHost === 0) return;
     setBusy(true);
-    void latch.showEarlier().finally(() => setBusy(false));
+    void chat.showEarlier().finally(() => setBusy(false));
   }
 
   /** Draws the conversation from this call on, and says whether it has one. */
   async function showCall(toolCallId: string): Promise<boolean> {
-    const chat = (): ChatState => latch.store.getState().chat;
-    while (placeOf(chat(), toolCallId) === -1) {
-      const { earlier } = chat();
-      await latch.showEarlier();
-      if (chat().earlier >= earlier) return false;
+    const now = (): ChatState => chat.store.getState().chat;
+    while (placeOf(now(), toolCallId) === -1) {
+      const { earlier } = now();
+      await chat.showEarlier();
+      if (now().earlier >= earlier) return false;
     }
     // With a page around it, so that what arrives next does not push it out of what is drawn.
-    setDrawn(Math.max(drawn, chat().order.length - placeOf(chat(), toolCallId) + pageSize));
+    setDrawn(Math.max(drawn, now().order.length - placeOf(now(), toolCallId) + pageSize));
     return true;
   }
   return { hidden, earlier: hidden + atHost, busy, showEarlier, showCall };

@@ -1,4 +1,4 @@
-import { useLatch, useText, useView } from '../context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { useNow } from '../rules/useNow';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ export function TrustBanner(): ReactNode {
 
 function Banner({ until }: { readonly until: number | null }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const now = useNow();
   const minutes = until === null ? undefined : Math.max(0, Math.ceil((until - now) / 60_000));
   return (
@@ -21,7 +21,7 @@ function Banner({ until }: { readonly until: number | null }): ReactNode {
         <strong>{text('trust.title')}</strong>{' '}
         <span>{minutes === undefined ? text('trust.session') : text('trust.left', minutes)}</span>
       </span>
-      <button type="button" onClick={() => void latch.command('endTrustAll')}>
+      <button type="button" onClick={() => void chat.command('endTrustAll')}>
         {text('trust.stop')}
       </button>
     </section>

@@ -1,7 +1,7 @@
-import type { ConfirmInteraction } from '../../src/core/interaction';
-import { useText } from '../context';
+import type { ConfirmInteraction } from '../../src/core/card/interaction';
+import { useText } from '../state/context';
 import { Plain } from '../text/plain';
-import { type FormProps, ProblemOf } from './interactionForm';
+import { type FormProps, ProblemOf } from './field';
 import { type ReactNode, useId } from 'react';
 
 export function ConfirmField({ interaction, response, problems, onChange }: FormProps<ConfirmInteraction>): ReactNode {

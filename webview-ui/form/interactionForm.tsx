@@ -1,18 +1,10 @@
-import type { FieldProblem } from '../../src/core/forms';
-import type { Interaction, InteractionResponse } from '../../src/core/interaction';
+import type { InteractionResponse } from '../../src/core/card/interaction';
 import { Plain } from '../text/plain';
-import { Sentence } from '../text/sentence';
 import { ConfirmField } from './confirmField';
 import { InputField } from './inputField';
 import { SelectField } from './selectField';
 import type { ReactNode } from 'react';
-
-export interface FormProps<T extends Interaction = Interaction> {
-  readonly interaction: T;
-  readonly response: InteractionResponse;
-  readonly problems: readonly FieldProblem[];
-  readonly onChange: (response: InteractionResponse) => void;
-}
+import type { FormProps } from './field';
 
 /** Anything a person can be asked, drawn from its description. */
 export function InteractionForm({ interaction, response, problems, onChange }: FormProps): ReactNode {
@@ -49,20 +41,4 @@ export function InteractionForm({ interaction, response, problems, onChange }: F
     default:
       return interaction satisfies never;
   }
-}
-
-/** What is wrong with one field, next to it. */
-export function ProblemOf({
-  id,
-  problems,
-}: {
-  readonly id: string;
-  readonly problems: readonly FieldProblem[];
-}): ReactNode {
-  const problem = problems.find(it => it.id === id);
-  return problem === undefined ? null : (
-    <p className="bad" role="alert">
-      <Sentence text={problem.message} />
-    </p>
-  );
 }

@@ -1,5 +1,5 @@
-import type { Interaction, InteractionResponse } from '../../src/core/interaction';
-import { isObject } from '../../src/core/json';
+import type { Interaction, InteractionResponse } from '../../src/core/card/interaction';
+import { isObject } from '../../src/core/base/json';
 
 /** The answer before a person touched it: the defaults that the asker gave. */
 export function initialResponse(interaction: Interaction): InteractionResponse {

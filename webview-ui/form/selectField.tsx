@@ -1,9 +1,9 @@
-import type { InteractionResponse, SelectInteraction, SelectOption } from '../../src/core/interaction';
-import { useText } from '../context';
+import type { InteractionResponse, SelectInteraction, SelectOption } from '../../src/core/card/interaction';
+import { useText } from '../state/context';
 import { keyed } from '../keyed';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';
-import { type FormProps, ProblemOf } from './interactionForm';
+import { type FormProps, ProblemOf } from './field';
 import { type ReactNode, useId, useState } from 'react';
 
 /** A choice among options, with a text of one's own where the asker takes one. */

@@ -1,10 +1,10 @@
-import type { Card, CardState } from '../../src/core/card';
-import { asString, isObject, type JsonObject } from '../../src/core/json';
-import type { SessionUpdate, Snapshot } from '../../src/core/rpc';
-import { cardsFor, pageOf } from '../../src/core/transcriptPage';
-import type { WebviewTransport } from '../transport';
+import type { Card, CardState } from '../../src/core/card/card';
+import { asString, isObject, type JsonObject } from '../../src/core/base/json';
+import type { SessionUpdate, Snapshot } from '../../src/core/protocol/messages';
+import { cardsFor, pageOf } from '../../src/core/transcript/page';
+import type { WebviewTransport } from '../link/transport';
 import { createRules, type FixtureRules } from './rulesFixture';
-import { messageOf } from '../../src/core/messageOf';
+import { messageOf } from '../../src/core/base/messageOf';
 
 /** A host for one screen: it answers as the real one would, and remembers what it was told. */
 export interface Fixture {

@@ -1,6 +1,6 @@
-import type { Card } from '../../src/core/card';
-import type { SelectInteraction } from '../../src/core/interaction';
-import type { JsonObject } from '../../src/core/json';
+import type { Card } from '../../src/core/card/card';
+import type { SelectInteraction } from '../../src/core/card/interaction';
+import type { JsonObject } from '../../src/core/base/json';
 import { database, questions, type Sample } from './samples';
 
 const hostile =

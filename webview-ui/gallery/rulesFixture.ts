@@ -1,7 +1,7 @@
-import { judgementOf } from '../../src/core/judgement';
-import { isObject } from '../../src/core/json';
-import { distinctCalls, type PastCall } from '../../src/core/pastCalls';
-import type { Read } from '../../src/core/readRequest';
+import { judgementOf } from '../../src/core/ruleAdmin/judgementOf';
+import { isObject } from '../../src/core/base/json';
+import { distinctCalls, type PastCall } from '../../src/core/journal/pastCalls';
+import type { Read } from '../../src/core/protocol/read';
 import {
   readAddRules,
   readMoveRules,
@@ -11,20 +11,20 @@ import {
   readRuleNames,
   readTestCall,
   readUpdateRule,
-} from '../../src/core/readRuleRequest';
-import { previewRules } from '../../src/core/rulePreview';
+} from '../../src/core/protocol/readRuleRequest';
+import { previewRules } from '../../src/core/ruleAdmin/preview';
+import { type ToolUse, compileRules, type Context, evaluate, type ScopedRule, suggest } from '../../src/core/rules';
+import type { Scope } from '../../src/core/call/ruleRef';
+import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
+import type { RuleChange, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/ruleAdmin/changes';
+import { type Hits, ruleRows } from '../../src/core/ruleAdmin/table';
 import {
-  type Call,
-  compileRules,
-  type Context,
-  evaluate,
-  type Scope,
-  type ScopedRule,
-  suggest,
-} from '../../src/core/rules';
-import type { HistoryOffer, RuleChange, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/rulesRpc';
-import { type Hits, ruleRows } from '../../src/core/ruleTable';
-import { isWritable, ruleKey, type StoredRule, type StoreProblem, writableScopes } from '../../src/core/storedRule';
+  isWritable,
+  ruleKey,
+  type StoredRule,
+  type StoreProblem,
+  writableScopes,
+} from '../../src/core/ruleAdmin/storedRule';
 
 export type FixtureRule = StoredRule & { readonly scope: Scope };
 
@@ -36,7 +36,7 @@ export interface FixtureRules {
   readonly offers: readonly HistoryOffer[];
   readonly hits: Readonly<Record<string, Hits>>;
   /** What the card in the story asks. */
-  readonly card?: Call;
+  readonly card?: ToolUse;
 }
 
 export const noRules: FixtureRules = { rules: [], problems: [], calls: [], offers: [], hits: {} };

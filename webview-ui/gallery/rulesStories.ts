@@ -1,7 +1,7 @@
-import type { PastCall } from '../../src/core/pastCalls';
-import type { Snapshot } from '../../src/core/rpc';
-import type { Action, Scope } from '../../src/core/rules';
-import { ruleKey } from '../../src/core/storedRule';
+import type { PastCall } from '../../src/core/journal/pastCalls';
+import type { Snapshot } from '../../src/core/protocol/messages';
+import type { Action, Scope } from '../../src/core/call/ruleRef';
+import { ruleKey } from '../../src/core/ruleAdmin/storedRule';
 import { type FixtureRule, type FixtureRules, folder, noRules } from './rulesFixture';
 import { sessionId } from './samples';
 

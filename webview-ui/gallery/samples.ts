@@ -1,5 +1,5 @@
-import type { Card } from '../../src/core/card';
-import type { Interaction, SelectInteraction } from '../../src/core/interaction';
+import type { Card } from '../../src/core/card/card';
+import type { Interaction, SelectInteraction } from '../../src/core/card/interaction';
 
 /** A card of each kind, as it waits for a person. Names are those of the stories. */
 export const sessionId = 'session-1';

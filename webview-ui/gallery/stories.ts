@@ -1,8 +1,8 @@
-import type { Card, CardState } from '../../src/core/card';
-import type { Snapshot } from '../../src/core/rpc';
-import type { SessionStatus, SessionView } from '../../src/core/session';
-import type { RepositoryReview } from '../../src/core/repository';
-import type { TranscriptItem } from '../../src/core/transcript';
+import type { Card, CardState } from '../../src/core/card/card';
+import type { Snapshot } from '../../src/core/protocol/messages';
+import type { SessionStatus, SessionView } from '../../src/core/session/view';
+import type { RepositoryReview } from '../../src/core/session/repository';
+import type { TranscriptItem } from '../../src/core/transcript/items';
 import { hostileSamples } from './hostile';
 import type { FixtureRules } from './rulesFixture';
 import { cardRules, rulesStories, thousandsOfRules } from './rulesStories';

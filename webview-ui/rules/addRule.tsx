@@ -1,7 +1,7 @@
-import type { Action } from '../../src/core/rules';
-import type { AddRules, RuleInput } from '../../src/core/rulesRpc';
-import type { WritableScope } from '../../src/core/storedRule';
-import { useText, useView } from '../context';
+import type { Action } from '../../src/core/call/ruleRef';
+import type { AddRules, RuleInput } from '../../src/core/ruleAdmin/changes';
+import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { useText, useView } from '../state/context';
 import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
 import { Description } from './inspector';
 import { PaneHead } from './paneHead';

@@ -1,7 +1,7 @@
-import { LanguageContext, useLatch, useText, useView } from '../context';
+import { LanguageContext, useChat, useText, useView } from '../state/context';
 import { isTextField } from '../card/keys';
-import type { ChatState } from '../state';
-import { useLanguage } from '../useLanguage';
+import type { ChatState } from '../state/chatState';
+import { useLanguage } from '../language/useLanguage';
 import { AddRule } from './addRule';
 import { Banners } from './banners';
 import { BulkBar } from './bulk';
@@ -21,8 +21,8 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useState } from
 
 /** The page of the rules panel: all rules of all scopes, and what can be done to them. */
 export function RulesApp(): ReactNode {
-  const latch = useLatch();
-  const [panel] = useState(() => createPanel(latch));
+  const chat = useChat();
+  const [panel] = useState(() => createPanel(chat));
   const ready = useView(view => view.chat.ready);
   const text = useLanguage();
   return (
@@ -40,14 +40,14 @@ function tableKey({ rules, activeSessionId, sessions }: ChatState): string {
 /** Keeps the table fresh while things go on, and when the person comes back. */
 function useFreshTable(): void {
   const panel = usePanel();
-  const latch = useLatch();
+  const chat = useChat();
   const shown = useView(view => view.chat.shownRule);
   useEffect(
     () =>
-      latch.store.subscribe(({ chat: now }, { chat: before }) => {
+      chat.store.subscribe(({ chat: now }, { chat: before }) => {
         if (tableKey(now) !== tableKey(before)) void panel.refresh();
       }),
-    [latch, panel],
+    [chat, panel],
   );
   useEffect(() => {
     const fetchAll = (): void => {

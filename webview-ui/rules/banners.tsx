@@ -1,5 +1,5 @@
-import type { RuleTable } from '../../src/core/rulesRpc';
-import { useLatch, useText } from '../context';
+import type { RuleTable } from '../../src/core/protocol/ruleMessages';
+import { useChat, useText } from '../state/context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';
 import { Sentence } from '../text/sentence';
@@ -49,7 +49,7 @@ function ScopeProblem({
   readonly problem: ScopeView['problems'][number];
 }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const panel = usePanel();
   const { file, line, message } = problem;
   const place = { scope, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) };
@@ -61,7 +61,7 @@ function ScopeProblem({
         <Sentence text={message} />
       </span>
       {file !== undefined && (
-        <button type="button" onClick={() => void panel.attempt(() => latch.host.request('rules/openScope', place))}>
+        <button type="button" onClick={() => void panel.attempt(() => chat.host.request('rules/openScope', place))}>
           {line === undefined ? text('banner.open') : text('banner.openLine', line)}
         </button>
       )}

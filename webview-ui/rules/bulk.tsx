@@ -1,6 +1,6 @@
-import type { RuleRow } from '../../src/core/rulesRpc';
-import { isWritable } from '../../src/core/writableScopes';
-import { useText, useView } from '../context';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
+import { useText, useView } from '../state/context';
 import { choose } from './fields';
 import { usePanel, usePanelState } from './panelContext';
 import { useScopeChoices } from './useScopeChoices';

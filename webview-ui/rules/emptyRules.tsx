@@ -1,5 +1,5 @@
-import type { RuleInput } from '../../src/core/rulesRpc';
-import { useText, useView } from '../context';
+import type { RuleInput } from '../../src/core/ruleAdmin/changes';
+import { useText, useView } from '../state/context';
 import { usePanel } from './panelContext';
 import { emptySeed } from './toolbar';
 import { useRuleActions } from './useRuleActions';

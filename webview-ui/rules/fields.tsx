@@ -1,6 +1,6 @@
-import type { Action } from '../../src/core/rules';
-import type { WritableScope } from '../../src/core/storedRule';
-import { useText } from '../context';
+import type { Action } from '../../src/core/call/ruleRef';
+import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { useText } from '../state/context';
 import { keyedPlaces } from '../keyed';
 import { type LifeName, lifeText, livesOf } from './words';
 import { type ReactNode, useId } from 'react';

@@ -1,10 +1,10 @@
-import type { RuleRow } from '../../src/core/rulesRpc';
-import { useText, useView } from '../context';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import { useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { GroupLine, RuleLine } from './line';
 import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';
-import { type Line, lineKey, linesInSight, type SortKey } from './view';
+import { type Line, lineKey, linesInSight, type SortKey, toggled } from './view';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -212,12 +212,6 @@ function useGridKeys(
     if (event.altKey || !act(event.key)) return;
     event.preventDefault();
   };
-}
-
-export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(keys);
-  if (!next.delete(key)) next.add(key);
-  return next;
 }
 
 const columns: readonly SortKey[] = ['action', 'pattern', 'scope', 'used', 'made', 'ends'];

@@ -1,6 +1,7 @@
-import type { RuleRow, UpdateRule } from '../../src/core/rulesRpc';
-import { isWritable, type WritableScope } from '../../src/core/writableScopes';
-import { useText, useView } from '../context';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import type { UpdateRule } from '../../src/core/ruleAdmin/changes';
+import { isWritable, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
+import { useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { Plain } from '../text/plain';
 import { ActionField, choose, PatternFields, ScopeField } from './fields';

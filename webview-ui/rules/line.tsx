@@ -1,12 +1,11 @@
-import type { RuleMark, RuleRow } from '../../src/core/rulesRpc';
-import { useLatch, useText, useView } from '../context';
+import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { Plain } from '../text/plain';
-import { toggled } from './grid';
 import { usePanel, usePanelState } from './panelContext';
 import { useNow } from './useNow';
 import { nameOf } from './panelStore';
-import type { Line } from './view';
+import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
 import { memo, type ReactNode } from 'react';
 
@@ -140,7 +139,7 @@ function Scope({ row }: { readonly row: RuleRow }): ReactNode {
 /** Leads to the line on which the rule is written. */
 export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly place: string }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const panel = usePanel();
   return (
     <button
@@ -150,7 +149,7 @@ export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly plac
       title={text('rule.open', row.file ?? place)}
       onClick={event => {
         event.stopPropagation();
-        void panel.attempt(() => latch.host.request('rules/open', nameOf(row)));
+        void panel.attempt(() => chat.host.request('rules/open', nameOf(row)));
       }}
     >
       <Plain text={place} />

@@ -1,5 +1,5 @@
-import type { RuleRow } from '../../src/core/rulesRpc';
-import { useText } from '../context';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import { useText } from '../state/context';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import { nameOf } from './panelStore';

@@ -1,5 +1,5 @@
-import type { HistoryOffer } from '../../src/core/rulesRpc';
-import { useText } from '../context';
+import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';

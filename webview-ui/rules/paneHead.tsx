@@ -1,4 +1,4 @@
-import { useText } from '../context';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { usePanel } from './panelContext';
 import type { ReactNode } from 'react';

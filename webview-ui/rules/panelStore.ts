@@ -1,11 +1,14 @@
-import type { WebviewRequests } from '../../src/core/rpc';
-import type { HistoryOffer, RuleInput, RuleName, RuleRow, RulesChanged, RuleTable } from '../../src/core/rulesRpc';
-import type { RuleOrigin, WritableScope } from '../../src/core/storedRule';
-import type { Latch } from '../store';
+import type { WebviewRequests } from '../../src/core/protocol/messages';
+import type { RuleTable } from '../../src/core/protocol/ruleMessages';
+import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import type { RuleInput, RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
+import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import type { Chat } from '../state/chatStore';
 import type { ToastContent } from './toast';
 import { everything, type Filter, type Sort } from './view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { messageOf } from '../../src/core/messageOf';
+import { messageOf } from '../../src/core/base/messageOf';
 
 /** Rules that are being written: what they begin with. */
 export interface Seed {
@@ -99,7 +102,7 @@ export function nameOf({ scope, id, sessionId }: RuleRow): RuleName {
   return sessionId === undefined ? { scope, id } : { scope, id, sessionId };
 }
 
-export function createPanel(latch: Latch): Panel {
+export function createPanel(chat: Chat): Panel {
   const store = createStore<PanelState>(() => start);
   const set = (part: Partial<PanelState>): void => store.setState(part);
   const fail = (error: unknown): void => set({ trouble: messageOf(error) });
@@ -109,9 +112,9 @@ export function createPanel(latch: Latch): Panel {
   async function refresh(): Promise<void> {
     asked += 1;
     const mine = asked;
-    const { activeSessionId: sessionId } = latch.store.getState().chat;
+    const { activeSessionId: sessionId } = chat.store.getState().chat;
     try {
-      const table = await latch.host.request('permissionRules/list', sessionId === undefined ? {} : { sessionId });
+      const table = await chat.host.request('permissionRules/list', sessionId === undefined ? {} : { sessionId });
       if (mine === asked) set(withTable(store.getState(), table));
     } catch (error) {
       fail(error);
@@ -120,7 +123,7 @@ export function createPanel(latch: Latch): Panel {
 
   async function refreshOffers(): Promise<void> {
     try {
-      set({ offers: (await latch.host.request('rules/offers', {})).offers });
+      set({ offers: (await chat.host.request('rules/offers', {})).offers });
     } catch (error) {
       fail(error);
     }
@@ -145,7 +148,7 @@ export function createPanel(latch: Latch): Panel {
       set({ trouble: undefined });
       try {
         // Each of these methods answers with what has changed.
-        const changed: RulesChanged = await latch.host.request(method, params);
+        const changed: RulesChanged = await chat.host.request(method, params);
         await refresh();
         return changed;
       } catch (error) {
@@ -155,7 +158,7 @@ export function createPanel(latch: Latch): Panel {
     },
     dismiss: key =>
       attempt(async () => {
-        await latch.host.request('rules/dismiss', { key });
+        await chat.host.request('rules/dismiss', { key });
         set({ offers: store.getState().offers.filter(offer => offer.key !== key) });
       }),
     say(message, actions) {

@@ -1,6 +1,6 @@
-import type { Action } from '../../src/core/rules';
-import type { PreviewExample, RulePreview } from '../../src/core/rulesRpc';
-import { useText } from '../context';
+import type { Action } from '../../src/core/call/ruleRef';
+import type { PreviewExample, RulePreview } from '../../src/core/ruleAdmin/preview';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';
 import { Plain } from '../text/plain';

@@ -1,5 +1,5 @@
-import type { RuleChange, RulesDraft } from '../../src/core/rulesRpc';
-import { useText, useView } from '../context';
+import type { RuleChange, RulesDraft } from '../../src/core/ruleAdmin/changes';
+import { useText, useView } from '../state/context';
 import { DiffView } from '../text/diffView';
 import { Plain } from '../text/plain';
 import { type Answer, useAnswer } from './useAnswer';

@@ -1,7 +1,8 @@
-import { isObject, type JsonObject } from '../../src/core/json';
-import type { NamedCall, TestCall, TestedCall } from '../../src/core/rulesRpc';
+import { isObject, type JsonObject } from '../../src/core/base/json';
+import type { TestCall, TestedCall } from '../../src/core/protocol/ruleMessages';
+import type { NamedCall } from '../../src/core/journal/pastCalls';
 import { Reasons } from '../card/bodies/reasons';
-import { useLatch, useText, useView } from '../context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon, type IconName } from '../icon';
 import { keyedPlaces } from '../keyed';
 import { Sentence } from '../text/sentence';
@@ -9,7 +10,7 @@ import { choose } from './fields';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { messageOf } from '../../src/core/messageOf';
+import { messageOf } from '../../src/core/base/messageOf';
 
 /** Tools that have one thing which matters; any other is written as JSON. */
 const mainField = {
@@ -107,11 +108,11 @@ export function TestBox(): ReactNode {
 /** What agents did here before: a call to try the rules on without typing it. */
 function PastCalls({ onPick }: { readonly onPick: (call: NamedCall) => void }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const [calls, setCalls] = useState<readonly NamedCall[]>([]);
   useEffect(() => {
     let current = true;
-    latch.host.request('rules/pastCalls', {}).then(
+    chat.host.request('rules/pastCalls', {}).then(
       found => current && setCalls(found.calls),
       // Without them a call is typed.
       () => undefined,
@@ -119,7 +120,7 @@ function PastCalls({ onPick }: { readonly onPick: (call: NamedCall) => void }): 
     return () => {
       current = false;
     };
-  }, [latch]);
+  }, [chat]);
   if (calls.length === 0) return null;
   return (
     <select
@@ -145,7 +146,7 @@ const pauseMs = 150;
 
 /** Asks the host of the call that is written, and again whenever the rules change. */
 function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; readonly trouble?: string } {
-  const latch = useLatch();
+  const chat = useChat();
   const revision = useView(view => view.chat.rules?.revision);
   const sessionId = useView(view => view.chat.activeSessionId);
   const [state, setState] = useState<{ readonly tested?: TestedCall; readonly trouble?: string }>({});
@@ -157,7 +158,7 @@ function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; 
     let current = true;
     const timer = window.setTimeout(() => {
       const [params]: [TestCall] = JSON.parse(question);
-      latch.host.request('rules/test', params).then(
+      chat.host.request('rules/test', params).then(
         tested => current && setState({ tested }),
         (error: unknown) => current && setState({ trouble: messageOf(error) }),
       );
@@ -166,7 +167,7 @@ function useTested(call: TestCall | undefined): { readonly tested?: TestedCall; 
       current = false;
       window.clearTimeout(timer);
     };
-  }, [latch, question]);
+  }, [chat, question]);
   return state;
 }
 

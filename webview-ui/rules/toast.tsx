@@ -1,4 +1,4 @@
-import { useText } from '../context';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 

@@ -1,6 +1,6 @@
-import type { Action, Scope } from '../../src/core/rules';
-import type { RuleMark, RuleRow } from '../../src/core/rulesRpc';
-import { useText, useView } from '../context';
+import type { Action, Scope } from '../../src/core/call/ruleRef';
+import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
+import { useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';

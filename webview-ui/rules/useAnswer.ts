@@ -1,6 +1,6 @@
-import type { WebviewRequests } from '../../src/core/rpc';
-import { messageOf } from '../../src/core/messageOf';
-import { useLatch } from '../context';
+import type { WebviewRequests } from '../../src/core/protocol/messages';
+import { messageOf } from '../../src/core/base/messageOf';
+import { useChat } from '../state/context';
 import { useEffect, useState } from 'react';
 
 export interface Answer<T> {
@@ -23,7 +23,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft'>(
   params: WebviewRequests[M]['params'] | undefined,
   occasion?: number,
 ): Answer<WebviewRequests[M]['result']> {
-  const latch = useLatch();
+  const chat = useChat();
   const question = params === undefined ? undefined : JSON.stringify([params, occasion]);
   const [answer, setAnswer] = useState<
     Omit<Answer<WebviewRequests[M]['result']>, 'current'> & { readonly question: string | undefined }
@@ -33,7 +33,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft'>(
     let current = true;
     const timer = window.setTimeout(() => {
       const [asked]: [WebviewRequests[M]['params']] = JSON.parse(question);
-      latch.host.request(method, asked).then(
+      chat.host.request(method, asked).then(
         found => current && setAnswer({ found, trouble: undefined, question }),
         (error: unknown) => current && setAnswer({ found: undefined, trouble: messageOf(error), question }),
       );
@@ -42,7 +42,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft'>(
       current = false;
       window.clearTimeout(timer);
     };
-  }, [latch, method, question]);
+  }, [chat, method, question]);
   if (question === undefined) return { found: undefined, trouble: undefined, current: false };
   return { ...answer, current: answer.question === question };
 }

@@ -1,6 +1,7 @@
-import type { MoveRules, RuleRow } from '../../src/core/rulesRpc';
-import type { WritableScope } from '../../src/core/storedRule';
-import { useText } from '../context';
+import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import type { MoveRules } from '../../src/core/ruleAdmin/changes';
+import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { useText } from '../state/context';
 import { usePanel } from './panelContext';
 import { nameOf } from './panelStore';
 

@@ -1,5 +1,5 @@
-import { type WritableScope, writableScopes } from '../../src/core/writableScopes';
-import { useView } from '../context';
+import { type WritableScope, writableScopes } from '../../src/core/ruleAdmin/writableScopes';
+import { useView } from '../state/context';
 
 /** Where rules can be written now: a session has rules only while there is one. */
 export function useScopeChoices(): readonly WritableScope[] {

@@ -1,5 +1,5 @@
-import type { RuleMark, RuleRow } from '../../src/core/rulesRpc';
-import type { Action, Scope } from '../../src/core/rules';
+import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
+import type { Action, Scope } from '../../src/core/call/ruleRef';
 
 /** Which rules the table shows. `undefined`: all of them. */
 export interface Filter {
@@ -112,4 +112,10 @@ export function linesInSight(
   const places = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
   const outside = active >= 0 && active < count && (active < first || active > last);
   return outside ? [...places, active].toSorted((one, other) => one - other) : places;
+}
+
+export function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
 }

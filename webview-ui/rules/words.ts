@@ -1,6 +1,7 @@
-import type { RuleLife, RuleMark, RuleRow } from '../../src/core/rulesRpc';
-import type { WritableScope } from '../../src/core/storedRule';
-import type { TextKey, Translate } from '../l10n';
+import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
+import type { RuleLife } from '../../src/core/ruleAdmin/changes';
+import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import type { TextKey, Translate } from '../language/translate';
 
 /** How long a new rule lives, as a person chooses it. */
 export const lives = {

@@ -6,8 +6,8 @@ import {
   lastLineEnd,
   wordDiff,
   type WordPart,
-} from '../../src/core/lineDiff';
-import { useText } from '../context';
+} from '../../src/core/change/lineDiff';
+import { useText } from '../state/context';
 import { keyed } from '../keyed';
 import { Lazy } from './lazy';
 import { Plain } from './plain';

@@ -1,5 +1,5 @@
-import { isObject, type Json } from '../../src/core/json';
-import { useText } from '../context';
+import { isObject, type Json } from '../../src/core/base/json';
+import { useText } from '../state/context';
 import { Payload } from './payload';
 import { Plain } from './plain';
 import { type ReactNode, useState } from 'react';

@@ -1,5 +1,5 @@
-import { hasHidden } from '../../src/core/hidden';
-import { useText } from '../context';
+import { hasHidden } from '../../src/core/change/hidden';
+import { useText } from '../state/context';
 import { Icon } from '../icon';
 import { type Chunk, chunksOf } from './chunks';
 import { Lazy } from './lazy';

@@ -1,5 +1,5 @@
-import { hasHidden, type HiddenMark, markText, revealHidden } from '../../src/core/hidden';
-import { useText } from '../context';
+import { hasHidden, type HiddenMark, markText, revealHidden } from '../../src/core/change/hidden';
+import { useText } from '../state/context';
 import { memo, type ReactNode } from 'react';
 
 /** A text of an agent, as text and nothing else, with what hides in it made visible. */

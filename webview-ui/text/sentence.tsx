@@ -1,4 +1,4 @@
-import { useText } from '../context';
+import { useText } from '../state/context';
 import { Plain } from './plain';
 import type { ReactNode } from 'react';
 

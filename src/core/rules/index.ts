@@ -1,21 +1,17 @@
 /** The rule engine: what may run without a question, what may not run at all, and why. */
-export { evaluate } from './evaluate';
-export { type BrokenRule, compileRules, type RuleSet } from './ruleSet';
-export { type ParsedRule, parseRule, printRule, type Rule, type RuleError } from './rule';
+export { evaluate } from './judge/evaluate';
+export { type BrokenRule, compileRules, type RuleSet } from './judge/ruleSet';
+export { type ParsedRule, parseRule, printRule, type Rule, type RuleError } from './language/rule';
 export type {
-  Action,
   Because,
-  Call,
+  ToolUse,
   Context,
   Facts,
-  PermissionMode,
   Platform,
-  Risk,
   RuleSource,
-  Scope,
   ScopedRule,
   Verdict,
-} from './verdict';
-export { type Advice, exampleProblems, weakRules } from './advice';
-export { type Suggestion, suggest } from './suggest';
-export { type Import, importRules } from './importRules';
+} from './language/verdict';
+export { type Advice, exampleProblems, weakRules } from './judge/advice';
+export { type Suggestion, suggest } from './judge/suggest';
+export { type Import, importRules } from './language/importRules';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { Language, type Node, Parser } from 'web-tree-sitter';
-import { readShell } from '../../../src/core/rules/command';
+import { readShell } from '../../../src/core/rules/shell/command';
 import { bash, rules } from './helpers';
 import { noiseText, pick, randomFrom, startingText } from './shellTexts';
 

@@ -1,13 +1,12 @@
 import {
-  type Action,
-  type Call,
+  type ToolUse,
   compileRules,
   type Context,
   evaluate,
-  type Scope,
   type ScopedRule,
   type Verdict,
 } from '../../../src/core/rules';
+import type { Action, Scope } from '../../../src/core/call/ruleRef';
 
 export const workspace = '/w';
 export const home = '/home/me';
@@ -57,7 +56,7 @@ export function rules(...lines: readonly string[]): readonly ScopedRule[] {
 
 export function judge(
   set: readonly ScopedRule[],
-  call: Partial<Call> & { tool: string },
+  call: Partial<ToolUse> & { tool: string },
   overrides: Partial<Context> = {},
 ): Verdict {
   return evaluate(compileRules(set), { input: {}, cwd: workspace, ...call }, context(overrides));

@@ -1,5 +1,5 @@
-import { step } from '../../../src/core/gate';
-import { emptyGate, type GateEvent, type GateMode, type GateState } from '../../../src/core/gateState';
+import { step } from '../../../src/core/gate/step';
+import { emptyGate, type GateEvent, type GateMode, type GateState } from '../../../src/core/gate/state';
 
 export function propose(toolCallId: string, batchId: string): GateEvent {
   const call = { sessionId: 's', toolCallId, batchId, tool: 'Bash', input: { command: toolCallId } };

@@ -1,5 +1,5 @@
-import type { Call, Decision } from '../../../src/core/call';
-import type { step } from '../../../src/core/gate';
+import type { Call, Decision } from '../../../src/core/call/call';
+import type { step } from '../../../src/core/gate/step';
 import {
   emptyGate,
   findCall,
@@ -9,8 +9,8 @@ import {
   type GateState,
   isFinal,
   type Mediation,
-} from '../../../src/core/gateState';
-import { canonical, type JsonObject } from '../../../src/core/json';
+} from '../../../src/core/gate/state';
+import { canonical, type JsonObject } from '../../../src/core/base/json';
 
 /** What the checker needs of a gate, so that it can be given a broken one. */
 export type Step = typeof step;

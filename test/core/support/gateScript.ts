@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Call, Decision } from '../../../src/core/call';
-import { step } from '../../../src/core/gate';
+import type { Call, Decision } from '../../../src/core/call/call';
+import { step } from '../../../src/core/gate/step';
 import {
   emptyGate,
   findCall,
@@ -8,10 +8,10 @@ import {
   type GateEvent,
   type GateMode,
   type GateState,
-  type GateVerdict,
   type Mediation,
-} from '../../../src/core/gateState';
-import type { JsonObject } from '../../../src/core/json';
+} from '../../../src/core/gate/state';
+import { type GateVerdict } from '../../../src/core/call/judgement';
+import type { JsonObject } from '../../../src/core/base/json';
 
 /** A test: the gate does what the script says. */
 export function behaves(name: string, mode: GateMode, script: string, mediation: Mediation = 'full'): void {

@@ -1,12 +1,7 @@
-import type { Call, Decision } from '../../../src/core/call';
-import {
-  findCall,
-  type GateEffect,
-  type GateEvent,
-  type GateMode,
-  type GateVerdict,
-} from '../../../src/core/gateState';
-import type { JsonObject } from '../../../src/core/json';
+import type { Call, Decision } from '../../../src/core/call/call';
+import { findCall, type GateEffect, type GateEvent, type GateMode } from '../../../src/core/gate/state';
+import { type GateVerdict } from '../../../src/core/call/judgement';
+import type { JsonObject } from '../../../src/core/base/json';
 import { Ledger, type Step, Violation } from './gateLedger';
 import { Random } from './random';
 

@@ -1,9 +1,9 @@
-import type { AgentEvent } from '../../../src/core/agentEvents';
-import type { Call, Decision } from '../../../src/core/call';
-import { decode } from '../../../src/core/claude';
-import { type ClaudeState, initialClaude } from '../../../src/core/claudeState';
-import { elicitationAnswer, errorAnswer, hookAnswer, ranAnswer, toolAnswer } from '../../../src/core/claudeAnswers';
-import { step } from '../../../src/core/gate';
+import type { AgentEvent } from '../../../src/core/call/events';
+import type { Call, Decision } from '../../../src/core/call/call';
+import { decode } from '../../../src/core/claude/decode';
+import { type ClaudeState, initialClaude } from '../../../src/core/claude/state';
+import { elicitationAnswer, errorAnswer, hookAnswer, ranAnswer, toolAnswer } from '../../../src/core/claude/answers';
+import { step } from '../../../src/core/gate/step';
 import {
   emptyGate,
   findCall,
@@ -11,9 +11,9 @@ import {
   type GateEvent,
   type GateMode,
   type GateState,
-  type GateVerdict,
-} from '../../../src/core/gateState';
-import { isObject, type JsonObject } from '../../../src/core/json';
+} from '../../../src/core/gate/state';
+import { type GateVerdict } from '../../../src/core/call/judgement';
+import { isObject, type JsonObject } from '../../../src/core/base/json';
 import { hookChoice, type Tape } from './tape';
 
 export interface Replayed {

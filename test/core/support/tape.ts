@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decode } from '../../../src/core/claude';
-import { initialClaude } from '../../../src/core/claudeState';
-import { asString, isObject, type JsonObject } from '../../../src/core/json';
+import { decode } from '../../../src/core/claude/decode';
+import { initialClaude } from '../../../src/core/claude/state';
+import { asString, isObject, type JsonObject } from '../../../src/core/base/json';
 
 /** One line of a recorded session with a real CLI: `out` is its stdout, `in` is what the host of the recording wrote. */
 export interface TapeLine {

@@ -1,6 +1,7 @@
-import type { Card, CardReason } from '../../../src/core/card';
-import { asBoolean, asString } from '../../../src/core/json';
-import { useText } from '../../context';
+import type { Card } from '../../../src/core/card/card';
+import type { CardReason } from '../../../src/core/call/judgement';
+import { asBoolean, asString } from '../../../src/core/base/json';
+import { useText } from '../../state/context';
 import { keyed } from '../../keyed';
 import { duration } from '../callLine';
 import { Payload } from '../../text/payload';

@@ -1,7 +1,7 @@
-import type { Card } from '../../../src/core/card';
-import { type FileChange, fileChange } from '../../../src/core/edits';
-import type { JsonObject } from '../../../src/core/json';
-import { useLatch, useText, useView } from '../../context';
+import type { Card } from '../../../src/core/card/card';
+import { type FileChange, fileChange } from '../../../src/core/change/edits';
+import type { JsonObject } from '../../../src/core/base/json';
+import { useChat, useText, useView } from '../../state/context';
 import { Icon } from '../../icon';
 import { keyed } from '../../keyed';
 import { DiffCount, DiffView } from '../../text/diffView';
@@ -66,7 +66,7 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
 
 function OpenDiff({ card, input }: { readonly card: Card; readonly input: JsonObject }): ReactNode {
   const text = useText();
-  const latch = useLatch();
+  const chat = useChat();
   const can = useView(view => view.chat.capabilities.openDiff);
   if (!can) return null;
   return (
@@ -74,7 +74,7 @@ function OpenDiff({ card, input }: { readonly card: Card; readonly input: JsonOb
       type="button"
       className="link"
       title={text('file.openDiffHint')}
-      onClick={() => void latch.openDiff(card, input === card.input ? undefined : input)}
+      onClick={() => void chat.openDiff(card, input === card.input ? undefined : input)}
     >
       <Icon name="diff" /> {text('file.openDiff')}
     </button>

@@ -1,7 +1,7 @@
-import type { Card } from '../../../src/core/card';
-import type { JsonObject } from '../../../src/core/json';
-import { asString } from '../../../src/core/json';
-import { useText } from '../../context';
+import type { Card } from '../../../src/core/card/card';
+import type { JsonObject } from '../../../src/core/base/json';
+import { asString } from '../../../src/core/base/json';
+import { useText } from '../../state/context';
 import { JsonTree } from '../../text/jsonTree';
 import { Payload } from '../../text/payload';
 import { filePath } from '../sentence';

@@ -1,6 +1,6 @@
-import type { Card } from '../../../src/core/card';
-import { asString } from '../../../src/core/json';
-import { useText } from '../../context';
+import type { Card } from '../../../src/core/card/card';
+import { asString } from '../../../src/core/base/json';
+import { useText } from '../../state/context';
 import { HiddenWarning } from '../../text/payload';
 import { Markdown } from '../../text/markdownView';
 import { Plain } from '../../text/plain';

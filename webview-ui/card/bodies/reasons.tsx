@@ -1,5 +1,6 @@
-import type { Card, CardReason } from '../../../src/core/card';
-import { useText } from '../../context';
+import type { Card } from '../../../src/core/card/card';
+import type { CardReason } from '../../../src/core/call/judgement';
+import { useText } from '../../state/context';
 import { Icon, type IconName } from '../../icon';
 import { keyed } from '../../keyed';
 import { Plain } from '../../text/plain';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/core/json';
+import type { JsonObject } from '../../../src/core/base/json';
 import { JsonTree } from '../../text/jsonTree';
 import type { ReactNode } from 'react';
 

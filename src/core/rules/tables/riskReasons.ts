@@ -1,4 +1,4 @@
-import type { Risk } from '../verdict';
+import type { Risk } from '../../call/judgement';
 
 interface RiskReason {
   readonly level: Risk;

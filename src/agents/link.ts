@@ -1,0 +1,174 @@
+import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './claudeProcess';
+import type { Clock } from '../core/base/clock';
+import type { AgentEvent } from '../core/call/events';
+import { decode } from '../core/claude/decode';
+import { controlRequest, initializeRequest } from '../core/claude/answers';
+import { type ClaudeState, initialClaude } from '../core/claude/state';
+import type { JsonObject } from '../core/base/json';
+import { exitProblem, keptNothing } from '../core/claude/launch';
+import type { SessionProblem } from '../core/session/view';
+import type { Log } from '../core/base/log';
+
+export interface AgentLinkOptions extends Pick<ProcessOptions, 'path' | 'args' | 'cwd' | 'environment'> {
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly listener: AgentListener;
+}
+
+export interface AgentListener {
+  onEvent(event: AgentEvent): void;
+  /** It did not get ready, and is about to be ended for that. */
+  onGivenUp(problem: SessionProblem): void;
+  onExit(link: AgentLink, exit: AgentExit): void;
+}
+
+export interface AgentExit {
+  readonly problem: SessionProblem;
+  /** We ended it ourselves. */
+  readonly expected: boolean;
+  /** It has nothing of the conversation that it was to go on with. */
+  readonly keptNothing: boolean;
+}
+
+type Reply = AgentEvent & { readonly type: 'reply' };
+
+/** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
+export const readyWithinMs = 30_000;
+const noAnswer = 'no answer';
+const keptStderr = 50;
+
+/** The link to one agent process, from its start to its exit: its events, and the replies to what we request of it. */
+export class AgentLink {
+  /** Rejects when the agent did not get ready. */
+  readonly ready: Promise<void>;
+  readonly #options: AgentLinkOptions;
+  readonly #process: ClaudeProcess;
+  readonly #replies = new Map<string, (reply: Reply) => void>();
+  #codec: ClaudeState = initialClaude;
+  #stderr: readonly string[] = [];
+  #isReady = false;
+  #endExpected = false;
+
+  constructor(options: AgentLinkOptions) {
+    this.#options = options;
+    this.#process = new ClaudeProcess({
+      ...options,
+      onMessage: message => this.#onMessage(message),
+      onGarbage: line => options.log.warn(`not JSON on stdout: ${line}`),
+      onStderr: line => this.#onStderr(line),
+      onExit: exit => this.#onExit(exit),
+    });
+    this.ready = this.#initialize();
+  }
+
+  get pid(): number | undefined {
+    return this.#process.pid;
+  }
+
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  write(message: JsonObject): Promise<void> {
+    return this.#process.send(message);
+  }
+
+  /** Sends a request of ours. An agent that does not answer in time gives a reply that says so. */
+  async request(request: JsonObject, withinMs = readyWithinMs): Promise<Reply> {
+    const id = this.#options.newId();
+    const replied = this.#reply(id, withinMs);
+    await this.write(controlRequest(id, request));
+    return replied;
+  }
+
+  /** From here on its exit is what was wanted, not a failure. */
+  expectEnd(): void {
+    this.#endExpected = true;
+  }
+
+  async stop(): Promise<void> {
+    this.expectEnd();
+    await this.#process.stop();
+  }
+
+  async #initialize(): Promise<void> {
+    const id = this.#options.newId();
+    const replied = this.#reply(id, readyWithinMs);
+    // What does not even take the message is about to end, and its end says more than the broken pipe.
+    await this.write(initializeRequest(id)).catch(() => this.#process.stop());
+    const reply = await replied;
+    if (!reply.ok) {
+      if (!this.#process.isOver) await this.#giveUp(reply.error);
+      throw new Error(reply.error);
+    }
+    this.#isReady = true;
+  }
+
+  async #giveUp(reason: string): Promise<void> {
+    const stderr = this.#stderr.slice(-12);
+    this.#options.listener.onGivenUp({ code: 'cli-unreadable', message: notBegun(reason), stderr });
+    await this.stop();
+  }
+
+  #reply(requestId: string, withinMs: number): Promise<Reply> {
+    return new Promise(resolve => {
+      const cancel = this.#options.clock.after(withinMs, () =>
+        this.#replies.get(requestId)?.({ type: 'reply', requestId, ok: false, error: noAnswer }),
+      );
+      this.#replies.set(requestId, reply => {
+        cancel();
+        this.#replies.delete(requestId);
+        resolve(reply);
+      });
+    });
+  }
+
+  #onMessage(message: unknown): void {
+    this.#safely('a line', () => {
+      const [codec, events] = decode(this.#codec, message);
+      this.#codec = codec;
+      for (const event of events) this.#safely(event.type, () => this.#onEvent(event));
+    });
+  }
+
+  /** What fails with one event must not keep the next one from being read: nothing is answered by that. */
+  #safely(what: string, then: () => void): void {
+    try {
+      then();
+    } catch (error) {
+      this.#options.log.error(`${what} failed: ${String(error)}`);
+    }
+  }
+
+  #onEvent(event: AgentEvent): void {
+    if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
+    else this.#options.listener.onEvent(event);
+  }
+
+  #onStderr(line: string): void {
+    this.#options.log.info(`stderr: ${line}`);
+    this.#stderr = [...this.#stderr, line].slice(-keptStderr);
+  }
+
+  #onExit(exit: ProcessExit): void {
+    const problem = exitProblem(
+      { code: exit.code, signal: exit.signal, ...(exit.error ? { startError: exit.error.message } : {}) },
+      this.#stderr,
+      this.#isReady,
+    );
+    this.#options.listener.onExit(this, {
+      problem,
+      expected: this.#endExpected,
+      keptNothing: keptNothing(this.#stderr),
+    });
+    for (const [requestId, reply] of this.#replies)
+      reply({ type: 'reply', requestId, ok: false, error: problem.message });
+  }
+}
+
+function notBegun(reason: string): string {
+  return reason === noAnswer
+    ? `Claude Code did not answer in ${readyWithinMs / 1000} s, so it was ended. It may not be Claude Code, or be too old.`
+    : `Claude Code could not begin, so it was ended: ${reason}`;
+}

@@ -1,0 +1,53 @@
+import { findClaude, type Found } from './findClaude';
+import { agentEnvironment } from './environment';
+import type { AgentLinkOptions } from './link';
+import { type Beginning, launchArguments } from '../core/claude/launch';
+import type { LaunchOptions } from '../core/claude/launch';
+import type { PermissionMode } from '../core/call/mode';
+
+export interface StartOptions {
+  readonly cwd: string;
+  /** The path to the CLI from the settings; empty to look for it. */
+  readonly claudePath: () => string;
+  /** Variables that the person's settings add to the agent's environment. */
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly workspace: readonly string[];
+  /** What the agent may take from the repository, asked anew at every start. */
+  readonly settings: () => Promise<LaunchOptions['settings']>;
+  /** The permission mode of the agent to start in; undefined leaves it to the agent's own settings. */
+  readonly mode?: () => PermissionMode | undefined;
+}
+
+/** How to start the agent, or why it cannot be started. */
+export type AgentStart =
+  | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment'>)
+  | Extract<Found, { readonly ok: false }>;
+
+export async function agentStart(options: StartOptions, beginning: Beginning): Promise<AgentStart> {
+  const found = await findClaude({
+    configured: options.claudePath(),
+    environment: process.env,
+    workspace: options.workspace,
+    platform: process.platform,
+  });
+  const settings = await options.settings();
+  if (!found.ok) return found;
+  const mode = options.mode?.();
+  return {
+    ok: true,
+    path: found.path,
+    args: launchArguments({ beginning, settings, ...(mode === undefined ? {} : { mode }) }),
+    cwd: options.cwd,
+    environment: agentEnvironment(process.env, options.environment()),
+  };
+}
+
+/** What answers, for the header: a person must always be able to tell the real model from another one. */
+export function modelName(options: Pick<StartOptions, 'environment'>): string {
+  const environment: Readonly<Record<string, string | undefined>> = { ...process.env, ...options.environment() };
+  const named = environment['LATCH_MODEL_NAME'];
+  if (named) return named;
+  const base = environment['ANTHROPIC_BASE_URL'];
+  if (!base) return 'Claude';
+  return URL.canParse(base) ? `Claude via ${new URL(base).host}` : 'Claude via another server';
+}

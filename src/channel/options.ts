@@ -1,0 +1,23 @@
+import type { Card } from '../core/card/card';
+import type { GateMode, Mediation } from '../core/gate/state';
+import type { Judge } from '../core/call/judgement';
+import type { Journal, Sha256 } from '../core/journal/journal';
+import type { JsonObject } from '../core/base/json';
+import type { Clock } from '../core/base/clock';
+
+export interface ChannelOptions {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly gate: GateMode;
+  readonly mediation: Mediation;
+  /** How long a call, and how long a question or plan, waits for a person; 0 is for ever. */
+  readonly timeLimit: (kind: Card['kind']) => number;
+  readonly journal: Journal;
+  readonly judge: Judge;
+  readonly clock: Clock;
+  readonly sha256: Sha256;
+  /** Writes one message to the agent's stdin; rejects when it did not arrive there. */
+  readonly write: (message: JsonObject) => Promise<void>;
+  readonly onCard: (card: Card) => void;
+  readonly onNotice: (level: 'info' | 'warning' | 'error', text: string) => void;
+}

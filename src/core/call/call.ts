@@ -1,0 +1,111 @@
+import type { JsonObject } from '../base/json';
+
+/** What a call does, as far as the card that shows it is concerned. */
+export type CallKind =
+  | 'bash'
+  | 'file_write'
+  | 'file_delete'
+  | 'mcp'
+  | 'plan'
+  | 'question'
+  | 'elicitation'
+  | 'web'
+  | 'skill'
+  | 'other';
+
+/** The agent inside the agent that proposed a call; absent for the main conversation. */
+export interface Subagent {
+  readonly id: string;
+  readonly type?: string;
+  readonly task?: string;
+  /** The call that started it. */
+  readonly parentToolCallId?: string;
+}
+
+/** One tool call. `(sessionId, toolCallId)` names it everywhere: on screen, on disk and on the wire. */
+export interface Call {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly batchId: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly subagent?: Subagent;
+}
+
+/** What the agent added when it asked. Every part is optional on the wire, and none of it decides anything. */
+export interface AskDetails {
+  readonly title?: string;
+  readonly description?: string;
+  readonly reason?: string;
+  readonly reasonType?: string;
+  readonly blockedPath?: string;
+  readonly mcpServer?: string;
+  /** Rules and mode changes that the agent would take with an allow. Sent back only where a person ticked the row. */
+  readonly suggestions: readonly JsonObject[];
+}
+
+/** Who or what made a decision. */
+export type DecidedBy =
+  | { readonly kind: 'person' }
+  | {
+      readonly kind: 'rule';
+      readonly rule: string;
+      readonly reason: string;
+      readonly where?: string;
+      /** Names the rule among all scopes, as long as it lives. */
+      readonly ruleId?: string;
+    }
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'failure'; readonly reason: string };
+
+export interface Allow {
+  readonly choice: 'allow';
+  readonly by: DecidedBy;
+  /** The input to run when it is not the one that was proposed. */
+  readonly updatedInput?: JsonObject;
+  /** Whether a person changed what will run, as opposed to answering a question inside the input. */
+  readonly edited?: boolean;
+  readonly updatedPermissions?: readonly JsonObject[];
+}
+
+export interface Deny {
+  readonly choice: 'deny';
+  readonly by: DecidedBy;
+  /** What the model is told. */
+  readonly message: string;
+  /** Ends the turn as well; the agent then tells the model its own text instead of ours. */
+  readonly stop: boolean;
+}
+
+export type Decision = Allow | Deny;
+
+/** The key of a call among all sessions. */
+export function callKey(sessionId: string, toolCallId: string): string {
+  return `${sessionId}:${toolCallId}`;
+}
+
+const kindOfTool: Readonly<Record<string, CallKind>> = {
+  Bash: 'bash',
+  BashOutput: 'bash',
+  KillBash: 'bash',
+  KillShell: 'bash',
+  Edit: 'file_write',
+  MultiEdit: 'file_write',
+  Write: 'file_write',
+  NotebookEdit: 'file_write',
+  Delete: 'file_delete',
+  DeleteFile: 'file_delete',
+  WebFetch: 'web',
+  WebSearch: 'web',
+  Skill: 'skill',
+  SlashCommand: 'skill',
+  AskUserQuestion: 'question',
+  ExitPlanMode: 'plan',
+};
+
+/** A tool of an MCP server is one whatever its name says it does: `mcp__fs__write_file` is not a file edit of ours. */
+export function kindOf(tool: string): CallKind {
+  if (tool.startsWith('mcp__')) return 'mcp';
+  return Object.hasOwn(kindOfTool, tool) ? (kindOfTool[tool] ?? 'other') : 'other';
+}

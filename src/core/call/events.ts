@@ -1,0 +1,68 @@
+import type { AskDetails, Subagent } from './call';
+import type { JsonObject } from '../base/json';
+
+/** What an agent says, in our words. One agent's protocol is read into these and nothing else looks at its frames. */
+export type AgentEvent =
+  | {
+      readonly type: 'turnStarted';
+      readonly cliSessionId: string;
+      readonly model: string;
+      readonly mode: string;
+      readonly version: string;
+      readonly cwd: string;
+    }
+  | {
+      readonly type: 'proposed';
+      readonly toolCallId: string;
+      readonly batchId: string;
+      readonly single: boolean;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly subagent?: Subagent;
+    }
+  | { readonly type: 'batchComplete'; readonly batchId: string }
+  | {
+      readonly type: 'intercepted';
+      readonly hookId: string;
+      readonly toolCallId: string;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly subagent?: Subagent;
+    }
+  | { readonly type: 'ran'; readonly hookId: string; readonly toolCallId: string; readonly failed: boolean }
+  | {
+      readonly type: 'asked';
+      readonly askId: string;
+      readonly toolCallId: string;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly details: AskDetails;
+      /** The request as it came, with what we do not know too. */
+      readonly request: JsonObject;
+      readonly subagent?: Subagent;
+    }
+  | { readonly type: 'elicited'; readonly askId: string; readonly server: string; readonly request: JsonObject }
+  | { readonly type: 'cancelled'; readonly askId: string }
+  | { readonly type: 'ended'; readonly toolCallId: string; readonly ok: boolean; readonly text: string }
+  | { readonly type: 'text'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly type: 'delta'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly type: 'subagentStarted'; readonly subagent: Subagent }
+  | {
+      readonly type: 'turnEnded';
+      readonly ok: boolean;
+      readonly interrupted: boolean;
+      readonly errors: readonly string[];
+    }
+  | { readonly type: 'modeChanged'; readonly mode: string }
+  | { readonly type: 'cleared' }
+  | { readonly type: 'reply'; readonly requestId: string; readonly ok: true; readonly response: JsonObject }
+  | { readonly type: 'reply'; readonly requestId: string; readonly ok: false; readonly error: string }
+  /** A hook that we cannot read. An error would let its call run, so it is denied. */
+  | { readonly type: 'unreadableHook'; readonly hookId: string; readonly what: string }
+  /** A request of a kind we do not answer. It gets an error, never an acknowledgement that could mean yes. */
+  | { readonly type: 'unsupported'; readonly requestId: string; readonly subtype: string }
+  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  /** A frame that says nothing we show; for the log. */
+  | { readonly type: 'ignored'; readonly what: string }
+  /** A frame that is not what its type says it is. */
+  | { readonly type: 'malformed'; readonly what: string };

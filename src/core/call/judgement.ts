@@ -1,0 +1,44 @@
+import type { JsonObject } from '../base/json';
+import type { DecidedBy } from './call';
+
+/** What the rules make of one call: the verdict for the gate, and what the card says about it. */
+export interface Judgement {
+  readonly verdict: GateVerdict;
+  readonly risk: Risk;
+  readonly riskSentence: string;
+  readonly because: readonly CardReason[];
+}
+
+export interface JudgedCall {
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly cwd: string;
+  /** The permission mode of the agent, as it calls it. */
+  readonly mode?: string;
+  /** The session that the call belongs to: some rules are those of one session only. */
+  readonly sessionId?: string;
+}
+
+export type Judge = (call: JudgedCall) => Judgement;
+
+export type Risk = 'low' | 'medium' | 'high' | 'critical';
+
+/** One part of the reason for a verdict: which piece of the call, which rule, and why in a sentence. */
+export interface CardReason {
+  readonly command?: string;
+  readonly verdict: 'allow' | 'ask' | 'deny';
+  readonly rule?: string;
+  /** Names the rule among all scopes, so that it can be shown where rules are managed. */
+  readonly ruleId?: string;
+  /** Where the rule is written, for a person: "project .latch/rules.json:7". */
+  readonly where?: string;
+  readonly reason: string;
+}
+
+/** What the rules say of a call, as far as the gate needs to know it. */
+export type GateVerdict =
+  | { readonly decision: 'allow'; readonly by: DecidedBy; readonly readOnly: boolean }
+  | { readonly decision: 'ask'; readonly readOnly: boolean; readonly always: boolean }
+  | { readonly decision: 'deny'; readonly by: DecidedBy; readonly message: string; readonly readOnly: boolean }
+  /** A tool that only keeps the agent's own books. It is journaled, and neither asked nor held. */
+  | { readonly decision: 'pass' };

@@ -1,0 +1,26 @@
+import type { JsonObject } from '../base/json';
+import type { InteractionResponse } from './interaction';
+
+export interface ConfirmOptions {
+  /** The input as the person edited it. Absent: exactly what was shown. */
+  readonly updatedInput?: JsonObject;
+  /** The answer to the card's interaction. */
+  readonly response?: InteractionResponse;
+  /** How to go on from a plan. */
+  readonly plan?: 'manual' | 'acceptEdits' | 'clear';
+  /** Which of the agent's suggestions were ticked, each as the card listed it. */
+  readonly suggestions?: readonly JsonObject[];
+  /** What to tell the model with a deny, verbatim. */
+  readonly note?: string;
+  /** Ends the turn with the deny. */
+  readonly stop?: boolean;
+}
+
+export interface ConfirmParams {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly confirmed: boolean;
+  /** The revision of the card that the person saw. */
+  readonly revision: number;
+  readonly options?: ConfirmOptions;
+}

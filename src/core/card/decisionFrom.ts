@@ -1,0 +1,67 @@
+import type { Decision } from '../call/call';
+import type { Card } from './card';
+import { formContent, formOf } from './forms';
+import { messages } from '../gate/messages';
+import { canonical, type JsonObject } from '../base/json';
+import { withAnswers } from './questions';
+import type { ConfirmOptions } from './confirm';
+
+export type Chosen =
+  | { readonly ok: true; readonly decision: Decision }
+  | { readonly ok: false; readonly reason: string };
+
+/** What a click means: the decision that the person's answer to this card makes, or why it makes none. */
+export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOptions): Chosen {
+  const by = { kind: 'person' } as const;
+  if (!confirmed) {
+    const note = options.note?.trim();
+    return {
+      ok: true,
+      decision: {
+        choice: 'deny',
+        by,
+        message: note ? (options.note ?? note) : messages.denied,
+        stop: options.stop === true,
+      },
+    };
+  }
+  const suggested = new Set(card.details.suggestions.map(canonical));
+  if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
+    return { ok: false, reason: 'The agent did not suggest what was ticked.' };
+  const updatedPermissions = permissionsFrom(card, options);
+  const withPermissions = updatedPermissions.length > 0 ? { updatedPermissions } : {};
+  if (card.kind === 'question' && card.interaction?.type === 'combined' && options.response) {
+    const answered = withAnswers(card.input, card.interaction, options.response);
+    return answered.ok ? { ok: true, decision: { choice: 'allow', by, updatedInput: answered.input } } : answered;
+  }
+  if (card.kind === 'elicitation') return formDecision(card, options);
+  // The plan is approved, and the conversation that made it ends: the agent starts it anew after the turn was stopped.
+  if (card.kind === 'plan' && options.plan === 'clear')
+    return { ok: true, decision: { choice: 'deny', by, message: messages.stopped, stop: true } };
+  const edited = options.updatedInput !== undefined && canonical(options.updatedInput) !== canonical(card.input);
+  if (!edited || options.updatedInput === undefined)
+    return { ok: true, decision: { choice: 'allow', by, ...withPermissions } };
+  return {
+    ok: true,
+    decision: { choice: 'allow', by, updatedInput: options.updatedInput, edited: true, ...withPermissions },
+  };
+}
+
+function formDecision(card: Card, options: ConfirmOptions): Chosen {
+  const form = formOf(card.input);
+  if (form?.mode === 'url')
+    return { ok: true, decision: { choice: 'allow', by: { kind: 'person' }, updatedInput: {} } };
+  if (!form) return { ok: false, reason: 'This form cannot be read, so it can only be declined.' };
+  const read = formContent(form.interaction, options.response ?? { id: form.interaction.id });
+  if (!read.ok) return { ok: false, reason: read.problems.map(problem => problem.message).join(' ') };
+  return { ok: true, decision: { choice: 'allow', by: { kind: 'person' }, updatedInput: read.content } };
+}
+
+/** Only what a person ticked, row by row, and the one mode change that a plan's own button stands for. */
+function permissionsFrom(card: Card, options: ConfirmOptions): JsonObject[] {
+  const accept =
+    card.kind === 'plan' && options.plan === 'acceptEdits'
+      ? [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }]
+      : [];
+  return [...(options.suggestions ?? []), ...accept];
+}

@@ -1,0 +1,117 @@
+import type { AgentEvent } from '../call/events';
+import type { AskDetails, Subagent } from '../call/call';
+import { hookReason } from './answers';
+import type { ClaudeState } from './state';
+import { asString, isObject, type JsonObject } from '../base/json';
+
+/** The control frames of the CLI: what it requests of us, what it takes back, and its replies to what we requested. */
+
+export function controlRequest(state: ClaudeState, message: JsonObject): AgentEvent {
+  const { request } = message;
+  return withId(message['request_id'], 'control_request', id => {
+    if (!isObject(request)) return { type: 'unsupported', requestId: id, subtype: 'none' };
+    const subtype = asString(request['subtype']) ?? 'none';
+    switch (subtype) {
+      case 'can_use_tool':
+        return asked(state, id, request);
+      case 'hook_callback':
+        return hook(state, id, request);
+      case 'elicitation':
+        return {
+          type: 'elicited',
+          askId: id,
+          server: asString(request['mcp_server_name']) ?? 'unknown server',
+          request,
+        };
+      default:
+        return { type: 'unsupported', requestId: id, subtype };
+    }
+  });
+}
+
+function asked(state: ClaudeState, askId: string, request: JsonObject): AgentEvent {
+  const tool = asString(request['tool_name']);
+  const { input } = request;
+  if (!tool || !isObject(input))
+    return { type: 'unsupported', requestId: askId, subtype: 'can_use_tool without tool_name or input' };
+  const subagent = subagentOf(state, request['agent_id']);
+  // Without an id of its own the call is named by its ask: it can be answered, and never mixed up with another.
+  const toolCallId = asString(request['tool_use_id']) || `ask:${askId}`;
+  return {
+    type: 'asked',
+    askId,
+    toolCallId,
+    tool,
+    input,
+    details: details(request),
+    request,
+    ...(subagent ? { subagent } : {}),
+  };
+}
+
+function details(request: JsonObject): AskDetails {
+  const server = request['mcp_server'];
+  const ours = request['decision_reason'] === hookReason;
+  const texts = {
+    title: asString(request['title']) ?? asString(request['display_name']),
+    description: asString(request['description']),
+    reason: ours ? undefined : asString(request['decision_reason']),
+    reasonType: ours ? undefined : asString(request['decision_reason_type']),
+    blockedPath: asString(request['blocked_path']),
+    mcpServer: isObject(server) ? asString(server['name']) : undefined,
+  };
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  const suggestions = request['permission_suggestions'];
+  // The agent itself says of some calls that no lasting permission is to be offered for them.
+  const offered = Array.isArray(suggestions) && request['suppress_always_allow_rule'] !== true;
+  return { ...given, suggestions: offered ? suggestions.filter(isObject) : [] };
+}
+
+function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEvent {
+  const { input } = request;
+  if (!isObject(input)) return { type: 'unreadableHook', hookId, what: 'without input' };
+  const toolCallId = asString(request['tool_use_id']) || asString(input['tool_use_id']);
+  const name = asString(input['hook_event_name']);
+  if (toolCallId && (name === 'PostToolUse' || name === 'PostToolUseFailure'))
+    return { type: 'ran', hookId, toolCallId, failed: name === 'PostToolUseFailure' };
+  if (name && name !== 'PreToolUse') return { type: 'unsupported', requestId: hookId, subtype: `hook ${name}` };
+  const tool = asString(input['tool_name']);
+  const toolInput = input['tool_input'];
+  if (!name || !toolCallId || !tool || !isObject(toolInput)) {
+    const missing = {
+      hook_event_name: name,
+      tool_use_id: toolCallId,
+      tool_name: tool,
+      tool_input: isObject(toolInput),
+    };
+    const what = Object.entries(missing).flatMap(([field, given]) => (given ? [] : [field]));
+    return { type: 'unreadableHook', hookId, what: `without ${what.join(', ')}` };
+  }
+  const subagent = subagentOf(state, input['agent_id'], asString(input['agent_type']));
+  return { type: 'intercepted', hookId, toolCallId, tool, input: toolInput, ...(subagent ? { subagent } : {}) };
+}
+
+export function cancelRequest(message: JsonObject): AgentEvent {
+  return withId(message['request_id'], 'control_cancel_request', askId => ({ type: 'cancelled', askId }));
+}
+
+export function controlResponse(response: unknown): AgentEvent {
+  if (!isObject(response)) return { type: 'malformed', what: 'control_response without a response' };
+  return withId(response['request_id'], 'control_response', requestId => {
+    if (response['subtype'] !== 'success')
+      return { type: 'reply', requestId, ok: false, error: asString(response['error']) ?? 'no reason given' };
+    const body = response['response'];
+    return { type: 'reply', requestId, ok: true, response: isObject(body) ? body : {} };
+  });
+}
+
+function withId(id: unknown, what: string, event: (id: string) => AgentEvent): AgentEvent {
+  const text = asString(id);
+  return text ? event(text) : { type: 'malformed', what: `${what} without an id` };
+}
+
+function subagentOf(state: ClaudeState, id: unknown, type?: string): Subagent | undefined {
+  const agentId = asString(id);
+  if (!agentId) return undefined;
+  return state.subagents.get(agentId) ?? { id: agentId, ...(type ? { type } : {}) };
+}

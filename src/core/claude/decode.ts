@@ -1,0 +1,114 @@
+import type { AgentEvent } from '../call/events';
+import type { Subagent } from '../call/call';
+import { cancelRequest, controlRequest, controlResponse } from './control';
+import { assistant, streamEvent, toolResults } from './messages';
+import type { ClaudeState, Decoded } from './state';
+import { asString, isObject, type JsonObject } from '../base/json';
+
+/** Reads one line of stdout, already parsed as JSON. Unknown types and fields are passed over: the protocol grows monthly. */
+export function decode(state: ClaudeState, message: unknown): Decoded {
+  if (!isObject(message)) return [state, [{ type: 'malformed', what: 'a line that is not an object' }]];
+  switch (message['type']) {
+    case 'control_request':
+      return [state, [controlRequest(state, message)]];
+    case 'control_cancel_request':
+      return [state, [cancelRequest(message)]];
+    case 'control_response':
+      return [state, [controlResponse(message['response'])]];
+    case 'assistant':
+      return assistant(state, message);
+    case 'user':
+      return [state, toolResults(message)];
+    case 'stream_event':
+      return streamEvent(state, message);
+    case 'system':
+      return system(state, message);
+    case 'result':
+      return [state, result(state, message)];
+    case 'conversation_reset':
+      return [state, [{ type: 'cleared' }]];
+    default:
+      return [state, [{ type: 'ignored', what: asString(message['type']) ?? 'no type' }]];
+  }
+}
+
+function system(state: ClaudeState, message: JsonObject): Decoded {
+  switch (message['subtype']) {
+    case 'init':
+      return [state, [turnStarted(message)]];
+    case 'status': {
+      const mode = asString(message['permissionMode']);
+      return [state, mode ? [{ type: 'modeChanged', mode }] : []];
+    }
+    case 'task_started':
+      return taskStarted(state, message);
+    case 'permission_denied':
+      return [
+        state,
+        [
+          {
+            type: 'notice',
+            level: 'warning',
+            text: asString(message['message']) ?? 'The agent denied a call by its own rules.',
+          },
+        ],
+      ];
+    case 'api_retry':
+      return [
+        state,
+        [
+          {
+            type: 'notice',
+            level: 'warning',
+            text: `The model did not answer (${asString(message['error']) ?? 'no reason'}); trying again.`,
+          },
+        ],
+      ];
+    case 'informational': {
+      const text = asString(message['content']);
+      return [state, text ? [{ type: 'notice', level: 'info', text }] : []];
+    }
+    default:
+      return [state, [{ type: 'ignored', what: `system/${asString(message['subtype']) ?? ''}` }]];
+  }
+}
+
+function turnStarted(message: JsonObject): AgentEvent {
+  return {
+    type: 'turnStarted',
+    cliSessionId: asString(message['session_id']) ?? '',
+    model: asString(message['model']) ?? '',
+    mode: asString(message['permissionMode']) ?? 'default',
+    version: asString(message['claude_code_version']) ?? '',
+    cwd: asString(message['cwd']) ?? '',
+  };
+}
+
+function taskStarted(state: ClaudeState, message: JsonObject): Decoded {
+  const id = asString(message['task_id']);
+  const parent = asString(message['tool_use_id']);
+  if (!id || message['task_type'] === 'local_bash') return [state, []];
+  const type = asString(message['subagent_type']);
+  const task = asString(message['description']);
+  const subagent: Subagent = {
+    id,
+    ...(type ? { type } : {}),
+    ...(task ? { task } : {}),
+    ...(parent ? { parentToolCallId: parent } : {}),
+  };
+  const subagents = new Map(state.subagents).set(id, subagent);
+  const byParent = parent ? new Map(state.byParent).set(parent, subagent) : state.byParent;
+  return [{ ...state, subagents, byParent }, [{ type: 'subagentStarted', subagent }]];
+}
+
+function result(state: ClaudeState, message: JsonObject): AgentEvent[] {
+  const reason = asString(message['terminal_reason']) ?? '';
+  const interrupted = reason.startsWith('aborted');
+  const errors = Array.isArray(message['errors']) ? message['errors'].filter(error => typeof error === 'string') : [];
+  const text = asString(message['result']);
+  // The end of the turn repeats the error that a message has already told.
+  const told = text !== undefined && text === state.errorSaid;
+  if (message['is_error'] === true && !interrupted && errors.length === 0 && text && !told) errors.push(text);
+  const ended: AgentEvent = { type: 'turnEnded', ok: message['is_error'] !== true, interrupted, errors };
+  return state.messageId ? [{ type: 'batchComplete', batchId: state.messageId }, ended] : [ended];
+}

@@ -1,0 +1,141 @@
+import type { Deny } from '../call/call';
+import type { Draft } from './draft';
+import { decisionOf, type GatedCall, isFinal, type Phase } from './state';
+import { type GateVerdict } from '../call/judgement';
+
+export function notDelivered(draft: Draft, toolCallId: string, askId: string, error: string): void {
+  const gated = draft.find(toolCallId);
+  // What was withdrawn, lost or finished in the meantime waits for no answer any more.
+  if (!gated?.asks.some(ask => ask.askId === askId && ask.state === 'answered') || isOver(gated.phase)) return;
+  const problem = `The answer could not be delivered: ${error}`;
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
+  if (gated.phase.status === 'refused' && gated.verdict.decision === 'deny') {
+    // A person is not asked for what a rule denies. Unanswered, the agent does not run it either.
+    draft.setPhase(gated, { ...gated.phase, problem });
+    return;
+  }
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'open' as const } : ask));
+  const verdict: GateVerdict =
+    gated.verdict.decision === 'deny' ? gated.verdict : { decision: 'ask', readOnly: false, always: true };
+  if (gated.phase.status === 'running' || gated.phase.status === 'refused') {
+    draft.put({ ...gated, asks, verdict, revision: gated.revision + 1 });
+    draft.wait(toolCallId, verdict, problem);
+  } else {
+    draft.put({ ...gated, asks });
+  }
+}
+
+function isOver(phase: Phase): boolean {
+  return isFinal(phase) && phase.status !== 'refused';
+}
+
+/** Nobody waits for an answer to this call any more: none is sent, and one that fails now brings nothing back. */
+export function withdrawn(gated: GatedCall): GatedCall {
+  return { ...gated, asks: gated.asks.map(ask => ({ ...ask, state: 'cancelled' as const })), hooks: [] };
+}
+
+export function lost(draft: Draft, reason: string, ends: (phase: Phase) => boolean): void {
+  for (const gated of draft.calls())
+    if (!isFinal(gated.phase) && ends(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason });
+  draft.completeAll();
+  draft.forgetAsks(withdrawn);
+}
+
+const stoppedByPerson = 'You stopped the turn.';
+
+export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
+  const hooked = draft.calls().find(it => it.hooks.includes(askId));
+  if (hooked) {
+    draft.put({ ...hooked, hooks: hooked.hooks.filter(hookId => hookId !== askId) });
+    return;
+  }
+  const gated = draft.calls().find(it => it.asks.some(ask => ask.askId === askId && ask.state === 'open'));
+  if (!gated) return;
+  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
+  draft.put({ ...gated, asks });
+  if (asks.some(ask => ask.state === 'open')) return;
+  const decision = decisionOf(gated.phase);
+  const stopped = decision?.choice === 'deny' && decision.stop;
+  if (stopped && gated.phase.status !== 'decided') {
+    draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
+    return;
+  }
+  const ours = byUs || stopped || subagentStopped(draft, gated);
+  const reason = ours ? stoppedByPerson : 'The agent withdrew the request: it was answered elsewhere.';
+  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
+  if (!ours)
+    draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
+}
+
+/** A stop inside a subagent ends that subagent alone, with whatever else it was asking for. */
+function subagentStopped(draft: Draft, { call }: GatedCall): boolean {
+  const { calls, young } = draft.state;
+  return [...calls.values(), ...young.values()].some(other => {
+    const decision = decisionOf(other.phase);
+    const same = call.subagent !== undefined && other.call.subagent?.id === call.subagent.id;
+    return same && decision?.choice === 'deny' && decision.stop;
+  });
+}
+
+export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string, stopped: boolean): void {
+  const found = draft.find(toolCallId);
+  if (!found || isOver(found.phase)) return;
+  const gated = withdrawn(found);
+  if (gated.phase.status === 'running') {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      ...(gated.phase.decision ? { decision: gated.phase.decision } : {}),
+    });
+    return;
+  }
+  const decision = deniedOnDisk(gated.phase);
+  if (decision) {
+    if (gated.phase.status === 'refused' && !ok) draft.put(gated);
+    else if (ok) ranDenied(draft, gated, decision);
+    else draft.setPhase(gated, { status: 'refused', decision });
+  } else if (ok) {
+    draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
+    draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
+  } else if (stopped) {
+    draft.setPhase(gated, { status: 'cancelled', reason: stoppedByPerson, elsewhere: false });
+  } else {
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      problem: 'The agent gave this call up before it was answered.',
+    });
+  }
+}
+
+/** Only what is on the disk is refused: a replayed ask is answered from it at once. */
+function deniedOnDisk(phase: Phase): Deny | undefined {
+  const decision = phase.status === 'decided' ? undefined : decisionOf(phase);
+  return decision?.choice === 'deny' ? decision : undefined;
+}
+
+function ranDenied(draft: Draft, gated: GatedCall, decision: Deny): void {
+  draft.setPhase(gated, { status: 'refused', decision, problem: 'The agent ran this although it was denied.' });
+  draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'ranUnasked' } });
+}
+
+/** What the message proposed and the agent never asked for will not be asked any more. Calls of subagents outlive the turn. */
+export function turnEnded(draft: Draft): void {
+  for (const found of draft.calls()) {
+    const open = found.asks.some(ask => ask.state === 'open');
+    if (isFinal(found.phase) || open || found.call.subagent) continue;
+    const gated = withdrawn(found);
+    const decision = deniedOnDisk(gated.phase);
+    if (decision) draft.setPhase(gated, { status: 'refused', decision });
+    else
+      draft.setPhase(gated, {
+        status: 'cancelled',
+        reason:
+          gated.phase.status === 'running' ? 'The turn ended while this ran.' : 'The turn ended before this call.',
+        elsewhere: false,
+      });
+  }
+  draft.completeAll();
+}

@@ -1,0 +1,161 @@
+import type { Allow, AskDetails, Call, Decision, Deny } from '../call/call';
+import type { GateVerdict } from '../call/judgement';
+
+/** `strict`: nothing of a message runs before all its calls are decided. `writes`: proven read-only calls do not wait. `off`: each call on its own. */
+export type GateMode = 'strict' | 'writes' | 'off';
+
+/** `full`: every call is sent to us. `native`: the agent asks only where its own rules would, or ours deny or ask. */
+export type Mediation = 'full' | 'native';
+/** Where a call stands. Each status has the data that only it has. */
+export type Phase =
+  | { readonly status: 'waiting'; readonly problem?: string }
+  /** Chosen, and on its way to the disk. */
+  | { readonly status: 'decided'; readonly decision: Decision; readonly number: number }
+  /** On the disk; held until the batch is decided and the agent asks. */
+  | { readonly status: 'recorded'; readonly decision: Decision; readonly problem?: string }
+  | { readonly status: 'running'; readonly decision?: Allow }
+  | { readonly status: 'refused'; readonly decision: Deny; readonly problem?: string }
+  | {
+      readonly status: 'ended';
+      readonly ok: boolean;
+      readonly text: string;
+      readonly decision?: Allow;
+      readonly problem?: string;
+    }
+  | { readonly status: 'cancelled'; readonly reason: string; readonly elsewhere: boolean }
+  | { readonly status: 'lost'; readonly reason: string };
+
+export interface Ask {
+  readonly askId: string;
+  /** Asks are answered in the order in which they came. */
+  readonly order: number;
+  readonly state: 'open' | 'answered' | 'cancelled';
+}
+
+export interface GatedCall {
+  readonly call: Call;
+  readonly details: AskDetails;
+  readonly verdict: GateVerdict;
+  /** Counts the inputs shown under this call; a decision must name the current one. */
+  readonly revision: number;
+  readonly asks: readonly Ask[];
+  /** Hooks that wait for our deny to be on disk. */
+  readonly hooks: readonly string[];
+  readonly phase: Phase;
+}
+
+export interface Batch {
+  readonly complete: boolean;
+  /** Subagents have no end of message, so each of their calls is a batch by itself. */
+  readonly single: boolean;
+  /** The turn was stopped at one of its calls, and what is still proposed is stopped with it. */
+  readonly stopped: boolean;
+  readonly calls: readonly string[];
+}
+
+export interface GateState {
+  readonly mode: GateMode;
+  readonly mediation: Mediation;
+  readonly calls: ReadonlyMap<string, GatedCall>;
+  readonly batches: ReadonlyMap<string, Batch>;
+  /** Calls of closed batches, kept so that a replayed ask gets the answer it already had. Two generations, to forget cheaply. */
+  readonly young: ReadonlyMap<string, GatedCall>;
+  readonly old: ReadonlyMap<string, GatedCall>;
+  readonly nextNumber: number;
+}
+
+export type GateEvent =
+  | { readonly type: 'proposed'; readonly call: Call; readonly single: boolean; readonly verdict: GateVerdict }
+  | { readonly type: 'batchComplete'; readonly batchId: string }
+  | {
+      readonly type: 'intercepted';
+      readonly hookId: string;
+      readonly call: Call;
+      readonly verdict: GateVerdict;
+    }
+  | {
+      readonly type: 'asked';
+      readonly askId: string;
+      readonly call: Call;
+      readonly details: AskDetails;
+      readonly verdict: GateVerdict;
+    }
+  | { readonly type: 'decided'; readonly toolCallId: string; readonly revision: number; readonly decision: Decision }
+  | { readonly type: 'judged'; readonly toolCallId: string; readonly revision: number; readonly verdict: GateVerdict }
+  | { readonly type: 'recorded'; readonly toolCallId: string; readonly number: number }
+  | { readonly type: 'recordFailed'; readonly toolCallId: string; readonly number: number; readonly reason: string }
+  | { readonly type: 'answered'; readonly toolCallId: string; readonly askId: string; readonly error?: string }
+  | { readonly type: 'cancelled'; readonly askId: string; readonly byUs: boolean }
+  | { readonly type: 'expired'; readonly toolCallId: string; readonly revision: number }
+  | {
+      readonly type: 'ended';
+      readonly toolCallId: string;
+      readonly ok: boolean;
+      readonly text: string;
+      /** A person has stopped the turn. */
+      readonly stopped?: boolean;
+    }
+  | { readonly type: 'turnEnded' }
+  /** The session is about to end: what waits will not be answered, and what runs may still come to its end. */
+  | { readonly type: 'ending'; readonly reason: string }
+  | { readonly type: 'agentLost'; readonly reason: string };
+
+export type GateEffect =
+  /** Draw the call anew. */
+  | { readonly type: 'show'; readonly toolCallId: string }
+  /** Put the decision on disk, then say `recorded` or `recordFailed` with the same number. */
+  | { readonly type: 'record'; readonly toolCallId: string; readonly number: number; readonly decision: Decision }
+  | { readonly type: 'answer'; readonly toolCallId: string; readonly askId: string; readonly decision: Decision }
+  | { readonly type: 'answerHook'; readonly hookId: string; readonly answer: HookAnswer }
+  /** Start the time limit of a call that now waits for a person. */
+  | { readonly type: 'expire'; readonly toolCallId: string; readonly revision: number }
+  | { readonly type: 'notify'; readonly toolCallId: string; readonly what: GateNotice };
+
+export type HookAnswer =
+  | { readonly kind: 'ask' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'deny'; readonly reason: string };
+
+export type GateNotice =
+  | { readonly kind: 'answeredElsewhere' }
+  | { readonly kind: 'ranUnasked' }
+  | { readonly kind: 'notRecorded'; readonly reason: string }
+  | { readonly kind: 'notDelivered'; readonly reason: string };
+
+export function emptyGate(mode: GateMode, mediation: Mediation = 'full'): GateState {
+  return { mode, mediation, calls: new Map(), batches: new Map(), young: new Map(), old: new Map(), nextNumber: 1 };
+}
+
+export function findCall(state: GateState, toolCallId: string): GatedCall | undefined {
+  return state.calls.get(toolCallId) ?? state.young.get(toolCallId) ?? state.old.get(toolCallId);
+}
+
+/** Final: nothing that still has to happen depends on this call. */
+export function isFinal(phase: Phase): boolean {
+  return (
+    phase.status === 'ended' || phase.status === 'refused' || phase.status === 'cancelled' || phase.status === 'lost'
+  );
+}
+
+/** The person's part is over, and on disk where there was one. Such a call does not hold its batch. */
+export function isSettled(phase: Phase): boolean {
+  return phase.status !== 'waiting' && phase.status !== 'decided';
+}
+
+export function decisionOf(phase: Phase): Decision | undefined {
+  switch (phase.status) {
+    case 'decided':
+    case 'recorded':
+    case 'refused':
+      return phase.decision;
+    case 'running':
+    case 'ended':
+      return phase.decision;
+    case 'waiting':
+    case 'cancelled':
+    case 'lost':
+      return undefined;
+    default:
+      return phase satisfies never;
+  }
+}

@@ -1,0 +1,235 @@
+import type { AskDetails, Call, Deny } from '../call/call';
+import { Draft } from './draft';
+import { cancelled, ended, lost, notDelivered, turnEnded } from './endings';
+import { messages } from './messages';
+import {
+  decisionOf,
+  findCall,
+  type GatedCall,
+  type GateEffect,
+  type GateEvent,
+  type GateState,
+  isFinal,
+  type Phase,
+} from './state';
+import { type GateVerdict } from '../call/judgement';
+import { sameInput } from './sameInput';
+
+const noDetails: AskDetails = { suggestions: [] };
+
+/**
+ * The latch. Answers of a batch are held until every call of the batch is decided and recorded, so it works on calls as
+ * they are proposed: the agent asks for a second writing call only after the first has run, and a gate that waited for
+ * the asks would wait for ever.
+ */
+export function step(state: GateState, event: GateEvent): [GateState, readonly GateEffect[]] {
+  const draft = new Draft(state);
+  apply(draft, event);
+  draft.release();
+  return draft.finish();
+}
+
+/** Why a decision for this call and revision cannot be taken, or nothing if it can. */
+export function refusal(state: GateState, toolCallId: string, revision: number): string | undefined {
+  const gated = findCall(state, toolCallId);
+  if (!gated) return 'There is no such call in this session.';
+  switch (gated.phase.status) {
+    case 'waiting':
+      return gated.revision === revision ? undefined : 'The call changed after it was shown. Look at it again.';
+    case 'decided':
+    case 'recorded':
+    case 'running':
+    case 'refused':
+    case 'ended':
+      return gated.phase.decision?.by.kind === 'timeout'
+        ? 'This request has already timed out.'
+        : 'This call is already decided.';
+    case 'cancelled':
+      return 'The agent has withdrawn this request.';
+    case 'lost':
+      return 'The agent that asked has ended.';
+    default:
+      return gated.phase satisfies never;
+  }
+}
+
+function apply(draft: Draft, event: GateEvent): void {
+  switch (event.type) {
+    case 'proposed':
+      if (!draft.find(event.call.toolCallId) && !leftToAgent(draft.state, event.verdict))
+        draft.open(event.call, noDetails, event.verdict, event.single);
+      return;
+    case 'batchComplete':
+      draft.completeBatch(event.batchId);
+      return;
+    case 'intercepted':
+      intercepted(draft, event.hookId, event.call, event.verdict);
+      return;
+    case 'asked':
+      asked(draft, event.askId, event.call, event.details, event.verdict);
+      return;
+    case 'decided':
+      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
+        draft.decide(event.toolCallId, event.decision);
+      return;
+    case 'judged':
+      judged(draft, event.toolCallId, event.revision, event.verdict);
+      return;
+    case 'recorded':
+      draft.change(event.toolCallId, gated =>
+        gated.phase.status === 'decided' && gated.phase.number === event.number
+          ? { ...gated, phase: { status: 'recorded', decision: gated.phase.decision } }
+          : gated,
+      );
+      return;
+    case 'recordFailed':
+      recordFailed(draft, event.toolCallId, event.number, event.reason);
+      return;
+    case 'answered':
+      if (event.error !== undefined) notDelivered(draft, event.toolCallId, event.askId, event.error);
+      return;
+    case 'cancelled':
+      cancelled(draft, event.askId, event.byUs);
+      return;
+    case 'expired':
+      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
+        draft.decide(event.toolCallId, {
+          choice: 'deny',
+          by: { kind: 'timeout' },
+          message: messages.timedOut,
+          stop: false,
+        });
+      return;
+    case 'ended':
+      ended(draft, event.toolCallId, event.ok, event.text, event.stopped === true);
+      return;
+    case 'turnEnded':
+      turnEnded(draft);
+      return;
+    case 'ending':
+      lost(draft, event.reason, phase => phase.status !== 'running');
+      return;
+    case 'agentLost':
+      lost(draft, event.reason, () => true);
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Hooks time out and asks do not, so a hook never waits for a person: it sends the call on to `can_use_tool`. */
+function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerdict): void {
+  if (verdict.decision === 'deny') {
+    // A deny leaves through the hook too: there, no other hook, rule or mode of the agent stands above it.
+    if (!draft.find(call.toolCallId)) draft.open(alone(call), noDetails, verdict, true);
+    draft.change(call.toolCallId, gated =>
+      gated.hooks.includes(hookId) ? gated : { ...gated, hooks: [...gated.hooks, hookId] },
+    );
+    judged(draft, call.toolCallId, draft.find(call.toolCallId)?.revision ?? 0, verdict);
+    draft.denyHook(call.toolCallId, hookId, verdict.message);
+    return;
+  }
+  const known = draft.find(call.toolCallId);
+  // A card that is on screen, or decided there, must be asked for, even where the rules would leave it to the agent by now.
+  const onScreen = known && !isFinal(known.phase) && known.phase.status !== 'running';
+  if (!onScreen && (verdict.decision === 'pass' || leftToAgent(draft.state, verdict))) {
+    draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'none' } });
+    return;
+  }
+  if (!known) draft.open(alone(call), noDetails, verdict, true);
+  draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
+}
+
+/** A call that nobody proposed belongs to no message that it could hold open, or that could hold it. */
+function alone(call: Call): Call {
+  return { ...call, batchId: call.toolCallId };
+}
+
+/** With native mediation the agent judges for itself whatever no deny or ask rule of ours is about. */
+function leftToAgent(state: GateState, verdict: GateVerdict): boolean {
+  return (
+    state.mediation === 'native' && (verdict.decision === 'allow' || (verdict.decision === 'ask' && !verdict.always))
+  );
+}
+
+function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
+  const verdict = underWarning(details, judgement);
+  const known = draft.find(call.toolCallId);
+  if (known?.asks.some(ask => ask.askId === askId)) return;
+  if (!known) {
+    draft.open(alone(call), details, verdict, true, askId);
+    return;
+  }
+  const withAsk: GatedCall = { ...known, details, asks: [...known.asks, draft.newAsk(askId)] };
+  const sameCall = known.call.tool === call.tool && sameInput(known.call.input, call.input);
+  const newWarning = details.reasonType === 'safetyCheck' && known.details.reasonType !== 'safetyCheck';
+  if (known.phase.status === 'waiting') {
+    const revision = sameCall ? known.revision : known.revision + 1;
+    draft.put({ ...withAsk, call: { ...known.call, tool: call.tool, input: call.input }, revision, verdict });
+    if (!sameCall) draft.wait(call.toolCallId, verdict, 'The agent changed this call after it was shown.');
+    else {
+      draft.show(call.toolCallId);
+      draft.byVerdict(call.toolCallId, verdict);
+    }
+  } else if (
+    !sameCall ||
+    !decisionOf(known.phase) ||
+    (decisionOf(known.phase)?.choice === 'allow' && (newWarning || verdict.decision === 'deny'))
+  ) {
+    // A decision covers exactly what was shown. Anything else comes back as a question.
+    draft.put({
+      ...withAsk,
+      call: { ...known.call, tool: call.tool, input: call.input },
+      revision: known.revision + 1,
+      verdict,
+    });
+    draft.wait(call.toolCallId, verdict, reopenReason(known.phase, sameCall, newWarning));
+  } else {
+    draft.put(withAsk);
+  }
+}
+
+function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): string | undefined {
+  if (!sameCall) return 'The agent asks for something else than what was decided, so nothing has been answered.';
+  return newWarning && decisionOf(phase) ? 'The agent added a warning after this was decided.' : undefined;
+}
+
+/** A safety warning of the agent is for a person to read: none of our rules has seen it when it allows. */
+function underWarning(details: AskDetails, verdict: GateVerdict): GateVerdict {
+  return details.reasonType === 'safetyCheck' && verdict.decision === 'allow'
+    ? { decision: 'ask', readOnly: false, always: true }
+    : verdict;
+}
+
+/**
+ * The rules changed while the call was open. A deny beats what was decided and not yet sent; an ask beats what only a rule
+ * had allowed.
+ */
+function judged(draft: Draft, toolCallId: string, revision: number, verdict: GateVerdict): void {
+  const gated = draft.find(toolCallId);
+  if (!gated || gated.revision !== revision) return;
+  const held = gated.phase.status === 'decided' || gated.phase.status === 'recorded';
+  if (gated.phase.status === 'waiting') {
+    draft.put({ ...gated, verdict });
+    draft.byVerdict(toolCallId, verdict);
+    draft.show(toolCallId);
+    return;
+  }
+  // What runs or was refused keeps the verdict for the case that its answer cannot be delivered.
+  if (!held && gated.phase.status !== 'running' && gated.phase.status !== 'refused') return;
+  draft.put({ ...gated, verdict });
+  if (!held) return;
+  const decision = decisionOf(gated.phase);
+  if (decision?.choice !== 'allow') return;
+  if (verdict.decision === 'deny') draft.byVerdict(toolCallId, verdict);
+  else if (verdict.decision === 'ask' && decision.by.kind === 'rule') draft.wait(toolCallId, verdict);
+}
+
+function recordFailed(draft: Draft, toolCallId: string, number: number, reason: string): void {
+  const gated = draft.find(toolCallId);
+  if (gated?.phase.status !== 'decided' || gated.phase.number !== number) return;
+  const stop = gated.phase.decision.choice === 'deny' && gated.phase.decision.stop;
+  const decision: Deny = { choice: 'deny', by: { kind: 'failure', reason }, message: messages.notRecorded, stop };
+  draft.setPhase(gated, { status: 'recorded', decision, problem: reason });
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notRecorded', reason } });
+}

@@ -1,0 +1,92 @@
+import { isObject, type Json } from '../base/json';
+import type { JournalLine, JournalRecord } from './journal';
+
+/** One session as a document: what was said, what was asked, who decided it, and what came of it. */
+export function report(lines: readonly JournalLine[], chain: string): string {
+  const [first] = lines;
+  const head =
+    first?.record.type === 'session_started'
+      ? [`# Session ${first.record.sessionId}`, '', `- Folder: ${code(first.record.cwd)}`, `- Started: ${first.at}`]
+      : ['# Session', ''];
+  return [...head, `- Record: ${chain}`, '', ...lines.flatMap(line => section(line.record, line.at))].join('\n');
+}
+
+function section(record: JournalRecord, at: string): string[] {
+  switch (record.type) {
+    case 'user_message':
+      return [`## ${at} · Message`, '', quote(record.text), ''];
+    case 'agent_message':
+      return record.kind === 'text' ? [quote(record.text), ''] : [];
+    case 'proposed':
+      return [
+        `### ${at} · ${code(record.tool)} ${code(record.toolCallId)}`,
+        '',
+        fence(inputText(record.input.value)),
+        `SHA-256 of the input: ${code(record.input.sha256)}`,
+        '',
+      ];
+    case 'interaction_response':
+      return [
+        `- ${at} · **${record.choice === 'allow' ? 'Allowed' : 'Denied'}** ${code(record.toolCallId)} by ${decider(record)}${record.edited ? ', edited' : ''}${record.stop ? ', and stopped' : ''}`,
+        ...(record.updatedInput ? ['', fence(inputText(record.updatedInput.value))] : []),
+        '',
+      ];
+    case 'withdrawn':
+      return [`- ${at} · **Withdrawn** ${code(record.toolCallId)}: ${record.reason}`, ''];
+    case 'not_delivered':
+      return [`- ${at} · **Not delivered** ${code(record.toolCallId)}: ${record.reason}`, ''];
+    case 'ran_unasked':
+      return [`- ${at} · **Ran without an answer** ${code(record.toolCallId)}`, ''];
+    case 'result':
+      return [
+        `- ${at} · ${record.ok ? 'Done' : 'Failed'} ${code(record.toolCallId)}${record.durationMs === undefined ? '' : ` after ${record.durationMs} ms`}`,
+        '',
+      ];
+    case 'notice':
+      return [`- ${at} · ${record.text}`, ''];
+    case 'agent_lost':
+      return [`- ${at} · The agent ended: ${record.reason}`, ''];
+    default:
+      return [];
+  }
+}
+
+function decider(record: JournalRecord & { type: 'interaction_response' }): string {
+  const { by } = record;
+  switch (by.kind) {
+    case 'person':
+      return 'a person';
+    case 'rule':
+      return `the rule ${code(by.rule)}${by.where === undefined ? '' : ` (${by.where})`}: ${by.reason}`;
+    case 'timeout':
+      return 'the time limit';
+    case 'stop':
+      return 'a stop of the turn';
+    case 'failure':
+      return `a failure: ${by.reason}`;
+    default:
+      return by satisfies never;
+  }
+}
+
+function inputText(input: Json): string {
+  const command = isObject(input) ? input['command'] : undefined;
+  return typeof command === 'string' ? command : JSON.stringify(input, undefined, 2);
+}
+
+/** Texts of an agent stay texts: longer fences than any they contain, and no Markdown of theirs outside a quote. */
+function fence(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(match => match[0].length));
+  const mark = '`'.repeat(longest + 1);
+  return `${mark}\n${text}\n${mark}`;
+}
+
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(match => match[0].length));
+  const mark = '`'.repeat(longest + 1);
+  return longest > 0 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
+}
+
+function quote(text: string): string {
+  return fence(text);
+}

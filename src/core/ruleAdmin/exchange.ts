@@ -1,0 +1,170 @@
+import { isObject, type Json } from '../base/json';
+import { parseRule, printRule } from '../rules';
+import type { Action } from '../call/ruleRef';
+import { weaknesses } from '../rules/judge/weakness';
+import type { RuleInput } from './changes';
+import { meaningOf, type RuleDraft } from './storedRule';
+
+/** A rule as it was found elsewhere, before it is known whether it can be one of ours. */
+interface FoundRule {
+  readonly text: string;
+  readonly action: Action;
+  readonly pattern: string;
+  readonly description?: string;
+}
+
+export interface LostRule {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** What an import would do, for a person to look at first. */
+export interface ImportPreview {
+  readonly gained: readonly RuleInput[];
+  /** Could be taken over, and would allow more than it looks. */
+  readonly unsafe: readonly { readonly rule: RuleInput; readonly reason: string }[];
+  /** Cannot be said in our rules. */
+  readonly lost: readonly LostRule[];
+  /** There already. */
+  readonly known: readonly RuleInput[];
+}
+
+interface Found {
+  readonly rules: readonly FoundRule[];
+  readonly lost: readonly LostRule[];
+}
+
+/** Lists of rules as settings of Claude Code and its relatives have them. */
+export function fromClaudeSettings(settings: Json): Found {
+  if (!isObject(settings)) return { rules: [], lost: [{ text: '', reason: 'The file holds no settings.' }] };
+  const { permissions, allowedTools } = settings;
+  const lists: readonly (readonly [Action, Json | undefined])[] = [
+    ['allow', isObject(permissions) ? permissions['allow'] : undefined],
+    ['ask', isObject(permissions) ? permissions['ask'] : undefined],
+    ['deny', isObject(permissions) ? permissions['deny'] : undefined],
+    ['allow', allowedTools],
+  ];
+  const rules: FoundRule[] = [];
+  const lost: LostRule[] = [];
+  for (const [action, list] of lists) {
+    for (const item of Array.isArray(list) ? list : []) {
+      const text = typeof item === 'string' ? item : JSON.stringify(item);
+      if (typeof item !== 'string') lost.push({ text, reason: 'It is not a text.' });
+      else if (/^mcp__[^_]+_[^_]/.test(item) && !/^mcp__.+__/.test(item))
+        lost.push({ text, reason: 'The server and the tool must be told apart: mcp__server__tool.' });
+      else rules.push({ text, action, pattern: item });
+    }
+  }
+  return { rules, lost };
+}
+
+/** VS Code's `chat.tools.terminal.autoApprove`: commands, or expressions between slashes, that it runs by itself. */
+export function fromTerminalAutoApprove(setting: Json): Found {
+  const rules: FoundRule[] = [];
+  const lost: LostRule[] = [];
+  for (const [text, value] of Object.entries(isObject(setting) ? setting : {})) {
+    const approve = isObject(value) ? value['approve'] : value;
+    // Null takes a default of VS Code away, which we do not have.
+    if (approve === null) continue;
+    if (typeof approve !== 'boolean') lost.push({ text, reason: 'It neither approves nor refuses.' });
+    else if (text.startsWith('/')) lost.push({ text, reason: 'Rules have no regular expressions.' });
+    else if (isObject(value) && value['matchCommandLine'] === true)
+      lost.push({ text, reason: 'A rule looks at each command, not at the whole line.' });
+    // What VS Code does not approve by itself it asks about.
+    else rules.push({ text, action: approve ? 'allow' : 'ask', pattern: `Bash(${text}:*)` });
+  }
+  return { rules, lost };
+}
+
+/** A rules file of ours. */
+export function fromRulesFile(file: Json): Found {
+  const list = isObject(file) ? file['rules'] : undefined;
+  if (!Array.isArray(list)) return { rules: [], lost: [{ text: '', reason: 'The file holds no list of rules.' }] };
+  const rules: FoundRule[] = [];
+  const lost: LostRule[] = [];
+  for (const item of list) {
+    const text = JSON.stringify(item);
+    const action = isObject(item) ? actionOf(item['action']) : undefined;
+    const pattern = isObject(item) ? item['pattern'] : undefined;
+    const description = isObject(item) ? item['description'] : undefined;
+    if (action === undefined || typeof pattern !== 'string')
+      lost.push({ text, reason: 'A rule is an object with "action" and "pattern".' });
+    else if (isObject(item) && item['expires'] !== undefined && action === 'allow')
+      lost.push({ text: pattern, reason: 'It was to end at some time.' });
+    else rules.push({ text: pattern, action, pattern, ...(typeof description === 'string' ? { description } : {}) });
+  }
+  return { rules, lost };
+}
+
+function actionOf(value: Json | undefined): Action | undefined {
+  return value === 'allow' || value === 'ask' || value === 'deny' ? value : undefined;
+}
+
+export function previewImport({ rules, lost }: Found, present: readonly RuleDraft[]): ImportPreview {
+  const known = new Set(present.map(keyOf));
+  const preview = { gained: [] as RuleInput[], unsafe: [] as { rule: RuleInput; reason: string }[] };
+  const there: RuleInput[] = [];
+  const away: LostRule[] = [...lost];
+  for (const { text, action, pattern, description } of rules) {
+    const parsed = parseRule(pattern, action);
+    if ('error' in parsed) {
+      away.push({ text, reason: `${parsed.error.message}.` });
+      continue;
+    }
+    const rule = { action, pattern: printRule(parsed.rule), ...(description === undefined ? {} : { description }) };
+    const broad = weaknesses([rule], 0).find(it => it.kind === 'broad');
+    if (known.has(keyOf(rule))) there.push(rule);
+    else if (broad) preview.unsafe.push({ rule, reason: broad.reason });
+    else preview.gained.push(rule);
+    known.add(keyOf(rule));
+  }
+  return { ...preview, lost: away, known: there };
+}
+
+function keyOf({ action, pattern }: { readonly action: Action; readonly pattern: string }): string {
+  return `${action} ${meaningOf(pattern, action)}`;
+}
+
+export interface Exported {
+  readonly text: string;
+  readonly lost: readonly LostRule[];
+}
+
+/** The lists that settings of Claude Code hold. */
+export function toClaudeSettings(rules: readonly RuleDraft[]): Exported {
+  const lost = rules.flatMap((rule): LostRule[] => {
+    const reason = unsayable(rule);
+    return reason === undefined ? [] : [{ text: rule.pattern, reason }];
+  });
+  const said = rules.filter(rule => unsayable(rule) === undefined);
+  const listOf = (action: Action): readonly string[] => [
+    ...new Set(said.filter(rule => rule.action === action).map(rule => rule.pattern)),
+  ];
+  const permissions = { allow: listOf('allow'), ask: listOf('ask'), deny: listOf('deny') };
+  return { text: `${JSON.stringify({ permissions }, undefined, 2)}\n`, lost };
+}
+
+/** Why a rule would not mean the same there. */
+function unsayable({ pattern, action, expires }: RuleDraft): string | undefined {
+  if (expires !== undefined) return 'Rules of Claude Code do not end.';
+  const parsed = parseRule(pattern, action);
+  if ('error' in parsed) return `${parsed.error.message}.`;
+  return parsed.rule.kind === 'path' && parsed.rule.pattern.anchor === 'root'
+    ? 'A path that begins with / is another one in those settings.'
+    : undefined;
+}
+
+/** A rules file without what only this machine needs to know. */
+export function toRulesFile(rules: readonly RuleDraft[]): Exported {
+  const written = rules.map(writtenRule);
+  return { text: `${JSON.stringify({ version: 1, rules: written }, undefined, 2)}\n`, lost: [] };
+}
+
+function writtenRule({ action, pattern, description, expires }: RuleDraft): object {
+  return {
+    action,
+    pattern,
+    ...(description === undefined ? {} : { description }),
+    ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
+  };
+}

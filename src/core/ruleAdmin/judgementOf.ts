@@ -1,0 +1,78 @@
+import type { DecidedBy } from '../call/call';
+import type { Judgement, CardReason, GateVerdict } from '../call/judgement';
+import type { Because, RuleSource, Verdict } from '../rules';
+import { isBookkeeping } from '../rules/tables/bookkeeping';
+import { ruleKey } from './storedRule';
+
+/** What the rules found, in the words of the gate and the card. */
+export function judgementOf(tool: string, found: Verdict): Judgement {
+  return {
+    verdict: verdictOf(tool, found),
+    risk: found.risk,
+    riskSentence: found.riskSentence,
+    because: found.because.map(reasonOf),
+  };
+}
+
+function verdictOf(tool: string, found: Verdict): GateVerdict {
+  const [first] = found.because;
+  const { readOnly } = found;
+  switch (found.decision) {
+    case 'deny':
+      return { decision: 'deny', by: decidedBy(first, readOnly), message: denyMessage(first), readOnly };
+    case 'allow':
+      return isBookkeeping(tool)
+        ? { decision: 'pass' }
+        : { decision: 'allow', by: decidedBy(first, readOnly), readOnly };
+    case 'ask':
+      // A rule that asks is obeyed even where the agent is left to its own judgement.
+      return { decision: 'ask', readOnly, always: first?.rule !== undefined };
+    default:
+      return found.decision satisfies never;
+  }
+}
+
+function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
+  const where = because?.source && placeOf(because.source);
+  const ruleId = because?.source && keyOf(because.source);
+  return {
+    kind: 'rule',
+    rule: because?.rule ?? (readOnly ? 'read-only' : (because?.source?.scope ?? 'built in')),
+    reason: because?.reason ?? '',
+    ...(where === undefined ? {} : { where }),
+    ...(ruleId === undefined ? {} : { ruleId }),
+  };
+}
+
+/** The model is told which rule it met, so that it does not try the same thing in other words. */
+function denyMessage(because: Because | undefined): string {
+  const reason = because?.reason ?? '';
+  return because?.rule === undefined
+    ? `Denied by a rule of the user. ${reason} Do not try to get around it.`
+    : `Denied by the rule ${because.rule} of the user. ${reason} Do not try to get around it.`;
+}
+
+function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {
+  const where = source && placeOf(source);
+  const ruleId = source && keyOf(source);
+  return {
+    verdict,
+    reason,
+    ...(command === undefined ? {} : { command }),
+    ...(rule === undefined ? {} : { rule }),
+    ...(where === undefined ? {} : { where }),
+    ...(ruleId === undefined ? {} : { ruleId }),
+  };
+}
+
+function keyOf({ scope, id }: RuleSource): string | undefined {
+  return id === undefined ? undefined : ruleKey(scope, id);
+}
+
+/** Where a rule is written, for a person. */
+function placeOf({ scope, file, shown = file, line }: RuleSource): string | undefined {
+  // Neither is written anywhere.
+  if (scope === 'builtin' || scope === 'mode') return undefined;
+  if (shown === undefined) return scope;
+  return line === undefined ? `${scope} ${shown}` : `${scope} ${shown}:${line}`;
+}

@@ -1,0 +1,71 @@
+import { parseRule, printRule } from '../rules';
+import type { Action, Scope } from '../call/ruleRef';
+
+export { isWritable, type WritableScope, writableScopes } from './writableScopes';
+
+/** The name of a rule among the rules of all scopes. */
+export function ruleKey(scope: Scope, id: string): string {
+  return `${scope}:${id}`;
+}
+
+/** Where a person made a rule. */
+export type RuleOrigin = 'card' | 'panel' | 'import' | 'preset' | 'offer';
+
+/** The call on whose card a rule was made. */
+export interface RuleRequest {
+  readonly toolCallId: string;
+  readonly text: string;
+}
+
+export interface RuleCreation {
+  /** Milliseconds since 1970, like every time of a rule. */
+  readonly at: number;
+  readonly by: RuleOrigin;
+  readonly request?: RuleRequest;
+}
+
+/** A rule before it is in a store. */
+export interface RuleDraft {
+  readonly action: Action;
+  readonly pattern: string;
+  readonly description?: string;
+  readonly expires?: number;
+  readonly created?: RuleCreation;
+}
+
+/** A rule in a store. Its id stays for as long as the rule lives, whatever else of it changes. */
+export interface StoredRule extends RuleDraft {
+  readonly id: string;
+  readonly updated?: number;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** What of a rule can be changed; null takes a part away. */
+export interface RuleChanges {
+  readonly action?: Action;
+  readonly pattern?: string;
+  readonly description?: string | null;
+  readonly expires?: number | null;
+  readonly updated?: number | null;
+}
+
+export type RuleEdit =
+  | { readonly type: 'add'; readonly rule: StoredRule }
+  | { readonly type: 'update'; readonly id: string; readonly changes: RuleChanges }
+  | { readonly type: 'remove'; readonly id: string };
+
+/** Why a store did not change. Nothing was written. */
+export interface StoreProblem {
+  readonly code: 'broken' | 'newer' | 'unwritable' | 'locked' | 'gone' | 'invalid' | 'conflict';
+  /** What, where, and what now. */
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
+/** What a rule says in its one spelling, so that two ways of writing it count as the same rule. */
+export function meaningOf(pattern: string, action: Action): string {
+  const parsed = parseRule(pattern, action);
+  return 'rule' in parsed ? printRule(parsed.rule) : pattern.trim();
+}

@@ -1,0 +1,108 @@
+import { isUnused } from './offers';
+import { parseRule } from '../rules';
+import type { Scope } from '../call/ruleRef';
+import { weaknesses } from '../rules/judge/weakness';
+import { isWritable, ruleKey, type StoredRule } from './storedRule';
+import type { RuleFilter, RuleMark, RuleRow } from './row';
+
+/** What one scope holds, and how its rules are to be read. */
+export interface TableScope {
+  readonly scope: Scope;
+  readonly rules: readonly StoredRule[];
+  readonly root: string;
+  /** Its allow rules count. */
+  readonly allows: boolean;
+}
+
+export interface Hits {
+  readonly count: number;
+  readonly last: number;
+}
+
+export interface TableFacts {
+  readonly sessionId: string | undefined;
+  readonly now: number;
+  readonly hitsOf: (key: string) => Hits | undefined;
+}
+
+/** Every rule of every scope, with what is worth knowing about it. */
+export function ruleRows(scopes: readonly TableScope[], facts: TableFacts): readonly RuleRow[] {
+  const all = scopes.flatMap(scope => scope.rules.map(rule => ({ scope, rule })));
+  const counting = all.filter(({ scope, rule }) => scope.allows || rule.action !== 'allow');
+  const marks = new Map<StoredRule, RuleMark[]>();
+  const mark = (rule: StoredRule, one: RuleMark): void => void marks.set(rule, [...(marks.get(rule) ?? []), one]);
+  const weighed = counting.map(({ scope, rule }) => ({ ...rule, root: scope.root }));
+  for (const weakness of weaknesses(weighed, facts.now)) {
+    const { rule } = counting[weakness.place] ?? {};
+    if (!rule) continue;
+    if (weakness.kind === 'expired') mark(rule, { kind: 'expired', reason: 'It has ended and does nothing any more.' });
+    if (weakness.kind === 'broad') mark(rule, { kind: 'broad', reason: weakness.reason });
+    if (weakness.kind === 'shadowed') {
+      const by = counting[weakness.by];
+      if (by)
+        mark(rule, {
+          kind: 'shadowed',
+          by: ruleKey(by.scope.scope, by.rule.id),
+          reason: `It never decides: ${by.rule.action} ${by.rule.pattern} (${by.scope.scope}) comes first.`,
+        });
+    }
+  }
+  return all.map(({ scope, rule }) => markedRow(scope, rule, marks.get(rule) ?? [], facts));
+}
+
+function markedRow(scope: TableScope, rule: StoredRule, marks: readonly RuleMark[], facts: TableFacts): RuleRow {
+  const row = rowOf(scope, rule, facts);
+  return { ...row, marks: [...ownMarks(scope, rule), ...marks, ...unusedMark(row, facts.now)] };
+}
+
+function rowOf({ scope }: TableScope, rule: StoredRule, facts: TableFacts): Omit<RuleRow, 'marks'> {
+  const { id, action, pattern, description, expires, created, updated, file, line } = rule;
+  const key = ruleKey(scope, id);
+  const hits = facts.hitsOf(key);
+  return {
+    key,
+    id,
+    scope,
+    action,
+    pattern,
+    toolName: /^[^(]*/.exec(pattern)?.[0].trim() ?? '',
+    readOnly: !isWritable(scope),
+    hits: hits?.count ?? 0,
+    ...(hits ? { lastHit: hits.last } : {}),
+    ...(scope === 'session' && facts.sessionId !== undefined ? { sessionId: facts.sessionId } : {}),
+    ...(description === undefined ? {} : { description }),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(created ? { createdAt: created.at, createdBy: created.by } : {}),
+    ...(created?.request ? { request: created.request } : {}),
+    ...(updated === undefined ? {} : { updatedAt: updated }),
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
+
+function ownMarks(scope: TableScope, rule: StoredRule): readonly RuleMark[] {
+  const parsed = parseRule(rule.pattern, rule.action);
+  const marks: RuleMark[] = [];
+  if ('error' in parsed) {
+    const effect = rule.action === 'allow' ? 'It is ignored.' : 'Until it is corrected, its tool asks.';
+    marks.push({ kind: 'invalid', reason: `${parsed.error.message}. ${effect}` });
+  }
+  if (!scope.allows && rule.action === 'allow')
+    marks.push({
+      kind: 'notAccepted',
+      reason: 'The repository brings it, and what the repository brings has not been accepted. It does not count.',
+    });
+  return marks;
+}
+
+function unusedMark(row: Omit<RuleRow, 'marks'>, now: number): readonly RuleMark[] {
+  return isUnused(row, now) ? [{ kind: 'unused', reason: 'No call needed it for 90 days.' }] : [];
+}
+
+export function isShown(row: RuleRow, { scope, toolName, text }: RuleFilter): boolean {
+  if (scope !== undefined && row.scope !== scope) return false;
+  if (toolName !== undefined && row.toolName !== toolName) return false;
+  if (text === undefined) return true;
+  const wanted = text.toLowerCase();
+  return [row.pattern, row.description, row.file].some(part => part?.toLowerCase().includes(wanted));
+}

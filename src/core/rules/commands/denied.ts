@@ -1,0 +1,133 @@
+import { type CompiledRule, isAlive } from '../match/compiled';
+import { append, LiteralIndex } from '../match/literalIndex';
+import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './pattern';
+import { programName } from '../shell/unwrap';
+import { GlobRule } from '../match/globRule';
+import { hole, wildcardMatches, wildcardMayMatch } from '../match/wildcard';
+import { canonical, textWithHoles } from '../shell/word';
+import { type ShellWord } from '../shell/syntax';
+
+export interface CommandHit {
+  readonly rule: CompiledRule;
+  /** False when a part of the command is not known, and it may or may not be what the rule names. */
+  readonly sure: boolean;
+}
+
+interface WordRule {
+  readonly rule: CompiledRule;
+  readonly pattern: CommandPattern;
+}
+
+/** Up to here it is quicker to try them all. */
+const fewRules = 4;
+const none: readonly WordRule[] = [];
+
+/** The deny or ask rules for commands. They match however the command is spelled, not only as the rule spells it. */
+export class DeniedCommands {
+  readonly #byProgram = new Map<string, WordRule[]>();
+  readonly #bySubcommand = new Map<string, WordRule[]>();
+  readonly #withoutSubcommand = new Map<string, WordRule[]>();
+  readonly #globs = new LiteralIndex<GlobRule>();
+  readonly #words: WordRule[] = [];
+
+  add(rule: CompiledRule): void {
+    const parsed = rule.rule;
+    if (parsed.kind === 'glob') {
+      this.#globs.add(parsed.pattern, new GlobRule(rule, parsed.pattern));
+      return;
+    }
+    if (parsed.kind !== 'prefix' && parsed.kind !== 'exact') return;
+    const pattern = commandPattern(parsed.words, parsed.kind === 'exact');
+    const entry: WordRule = { rule, pattern };
+    const program = pattern.program.toLowerCase();
+    this.#words.push(entry);
+    append(this.#byProgram, program, entry);
+    const [subcommand] = pattern.operands;
+    if (subcommand === undefined) append(this.#withoutSubcommand, program, entry);
+    else append(this.#bySubcommand, `${program}\0${subcommand.toLowerCase()}`, entry);
+  }
+
+  get isEmpty(): boolean {
+    return this.#words.length === 0 && this.#globs.isEmpty;
+  }
+
+  find(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+    if (this.isEmpty) return undefined;
+    let maybe: CommandHit | undefined;
+    for (const { rule, pattern } of this.#candidates(words)) {
+      if (!isAlive(rule, now)) continue;
+      const match = matchCommand(pattern, words, ignoreCase);
+      if (match === 'yes') return { rule, sure: true };
+      if (match === 'maybe') maybe ??= { rule, sure: false };
+    }
+    return this.#findGlob(words, ignoreCase, now) ?? maybe;
+  }
+
+  /** Rules whose program name stands as a word in a text that is not shell. */
+  findMention(text: string, now: number): CompiledRule | undefined {
+    for (const word of new Set(text.toLowerCase().match(/[\w./-]+/g))) {
+      const entry = (this.#byProgram.get(word) ?? this.#byProgram.get(programName(word)))?.find(one =>
+        isAlive(one.rule, now),
+      );
+      if (entry) return entry.rule;
+    }
+    return this.#globs.all.find(glob => isAlive(glob.rule, now))?.rule;
+  }
+
+  any(now: number): CompiledRule | undefined {
+    return (
+      this.#words.find(entry => isAlive(entry.rule, now))?.rule ??
+      this.#globs.all.find(glob => isAlive(glob.rule, now))?.rule
+    );
+  }
+
+  #candidates(words: readonly ShellWord[]): readonly WordRule[] {
+    const first = words[0];
+    if (first?.value === undefined) return this.#words;
+    const full = first.value.toLowerCase();
+    const bare = programName(full);
+    const dynamic = words.some(word => word.value === undefined);
+    if (bare === full) return this.#underName(full, words, dynamic);
+    return [...this.#underName(full, words, dynamic), ...this.#underName(bare, words, dynamic)];
+  }
+
+  #underName(name: string, words: readonly ShellWord[], dynamic: boolean): readonly WordRule[] {
+    const all = this.#byProgram.get(name);
+    if (all === undefined || dynamic || all.length <= fewRules) return all ?? none;
+    const found: WordRule[] = [];
+    const any = this.#withoutSubcommand.get(name);
+    if (any) found.push(...any);
+    for (let at = 1; at < words.length; at++) {
+      const own = this.#bySubcommand.get(`${name}\0${words[at]?.value?.toLowerCase()}`);
+      if (own) found.push(...own);
+    }
+    return found;
+  }
+
+  #findGlob(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+    if (this.#globs.isEmpty) return undefined;
+    const dynamic = words.some(word => word.value === undefined);
+    for (const text of spellings(words)) {
+      const compared = ignoreCase ? text.toLowerCase() : text;
+      for (const glob of dynamic ? this.#globs.all : this.#globs.candidates(text)) {
+        if (!isAlive(glob.rule, now)) continue;
+        const wildcard = glob.wildcard(ignoreCase);
+        if (wildcardMatches(wildcard, compared) && !dynamic) return { rule: glob.rule, sure: true };
+        if (dynamic && wildcardMayMatch(wildcard, compared)) return { rule: glob.rule, sure: false };
+      }
+    }
+    return undefined;
+  }
+}
+
+/** The texts under which a command may be known: as written, by its bare name, without options before the subcommand. */
+function spellings(words: readonly ShellWord[]): readonly string[] {
+  const values = words.map(word => (word.value === undefined ? textWithHoles(word, hole) : word.value));
+  const program = programName(values[0] ?? '');
+  const bare = program === values[0] ? values : [program, ...values.slice(1)];
+  const short = withoutGlobalOptions(bare);
+  const lists = [values];
+  if (bare !== values) lists.push(bare);
+  if (short.length !== bare.length) lists.push([...short]);
+  return lists.map(list => list.map(canonical).join(' '));
+}

@@ -1,0 +1,236 @@
+import { readShell } from '../shell/command';
+import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
+import { becauseOf, type CompiledRule } from '../match/compiled';
+import { cover, reachesProtected } from './coverage';
+import { forbiddingRule, trusted } from './path';
+import { expand, type Expansion } from '../shell/expand';
+import { type FileAccess, fileAccesses } from '../shell/fileAccess';
+import { joinPath } from '../paths/pathText';
+import { assess, shellRisks } from '../risk/risk';
+import type { RuleSet } from './ruleSet';
+import type { Because, Verdict } from '../language/verdict';
+import { hole } from '../match/wildcard';
+import { resolvedValue } from '../shell/word';
+import { type ShellWord } from '../shell/syntax';
+import type { PathForms, World } from '../paths/world';
+
+interface Reading {
+  readonly text: string;
+  readonly analysis: Analysis;
+  readonly expansion: Expansion;
+  readonly doubts: readonly Doubt[];
+}
+
+/** What the rules say of a shell command. */
+export function evaluateBash(set: RuleSet, text: string, world: World): Verdict {
+  const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
+  const expansion = expand(analysis, text);
+  const reading: Reading = { text, analysis, expansion, doubts: [...analysis.doubts, ...expansion.doubts] };
+  const risk = assess(shellRisks(text, reading.doubts, expansion, analysis.commands, world));
+  const coverages = analysis.commands.map(command => cover(set, command, world));
+  const isReadOnly = reading.doubts.length === 0 && coverages.length > 0 && coverages.every(one => one.readOnly);
+  const decided = decide(
+    set,
+    reading,
+    risk.risk === 'critical' ? risk.riskSentence : undefined,
+    coverages.map(one => one.because),
+    world,
+  );
+  const others = coverages.map(one => one.because).filter(one => one !== decided);
+  return { decision: decided.verdict, readOnly: isReadOnly, ...risk, because: [decided, ...others] };
+}
+
+function decide(
+  set: RuleSet,
+  reading: Reading,
+  critical: string | undefined,
+  coverages: readonly Because[],
+  world: World,
+): Because {
+  const { context } = world;
+  const denied = forbidden(set, 'deny', reading, world);
+  if (denied?.verdict === 'deny') return denied;
+  const asked = denied ?? forbidden(set, 'ask', reading, world);
+  if (asked) return asked;
+  const hidden = reading.doubts.find(doubt => doubt.kind === 'hidden-text');
+  if (hidden) return { verdict: 'ask', reason: hidden.reason };
+  if (critical !== undefined) return { verdict: 'ask', reason: `${critical} No rule allows this without a question.` };
+  const free = withoutQuestions(reading, world);
+  if (free) return free;
+  const [doubt] = reading.doubts;
+  if (doubt) return { verdict: 'ask', reason: doubt.reason };
+  const open = coverages.find(one => one.verdict !== 'allow');
+  if (open) return open;
+  const ruled = coverages.find(one => one.rule !== undefined) ?? coverages[0];
+  if (ruled === undefined) return { verdict: 'ask', reason: 'The command is empty.' };
+  if (context.mode === 'plan' && ruled.rule !== undefined)
+    return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+  return ruled;
+}
+
+/** Trust-all and the skip setting, which deny and ask rules have already passed. */
+function withoutQuestions(reading: Reading, world: World): Because | undefined {
+  const { trustAll, mode, skip } = world.context;
+  if (mode === 'plan' || !(trustAll || mode === 'bypassPermissions' || skip.bash)) return undefined;
+  if (reading.text.trim() === '') return undefined;
+  for (const [word, command] of writtenWords(reading)) {
+    if (reachesProtected(word, command, world))
+      return { verdict: 'ask', reason: `${word.raw} is a protected path: writing it is always asked.` };
+  }
+  if (trustAll || mode === 'bypassPermissions') return trusted(world);
+  return { verdict: 'allow', source: { scope: 'mode' }, reason: 'The setting latch.skip.bash allows commands.' };
+}
+
+function* writtenWords(reading: Reading): Iterable<readonly [ShellWord, SimpleCommand]> {
+  for (const occurrence of reading.expansion.occurrences) {
+    for (const access of fileAccesses(occurrence.words))
+      if (access.access === 'write') yield [access.word, occurrence.command];
+  }
+  for (const command of allCommands(reading)) {
+    for (const access of redirectAccesses(command)) if (access.access === 'write') yield [access.word, command];
+  }
+}
+
+function allCommands(reading: Reading): ReadonlySet<SimpleCommand> {
+  return new Set([...reading.analysis.commands, ...reading.expansion.occurrences.map(one => one.command)]);
+}
+
+/** The rule of this action that meets the command; an `ask` when a deny rule may meet it. */
+function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world: World): Because | undefined {
+  const { now } = world.context;
+  const rules = set[action];
+  const whole = rules.tool('Bash', now);
+  if (whole) return becauseOf(whole);
+  const commands = rules.deniedCommands;
+  const ignoreCase = world.context.platform !== 'linux';
+  let maybe: Because | undefined;
+  for (const occurrence of commands === undefined || commands.isEmpty ? [] : reading.expansion.occurrences) {
+    const hit = commands?.find(occurrence.words, ignoreCase, now);
+    if (!hit) continue;
+    if (hit.sure && occurrence.sure) return becauseOf(hit.rule, occurrence.command.text);
+    maybe ??= uncertain(hit.rule, occurrence.command.text);
+  }
+  const path = forbiddenPath(set, action, reading, world);
+  if (path?.sure) return path.because;
+  maybe ??= path?.because ?? mentioned(set, action, reading, now);
+  return maybe;
+}
+
+function uncertain(rule: CompiledRule, command: string | undefined): Because {
+  return becauseOf(
+    rule,
+    command,
+    'ask',
+    `A part of the command is not known, so the ${rule.action} rule ${rule.text} may apply.`,
+  );
+}
+
+/** Programs that start others from a text that is not shell, or that cannot be seen. */
+function mentioned(set: RuleSet, action: 'deny' | 'ask', reading: Reading, now: number): Because | undefined {
+  const commands = set[action].deniedCommands;
+  if (!commands || commands.isEmpty) return undefined;
+  for (const code of reading.expansion.codes) {
+    const rule = commands.findMention(code, now);
+    if (rule) return uncertain(rule, code);
+  }
+  const unread =
+    reading.expansion.unseen ||
+    reading.doubts.some(doubt => doubt.kind === 'unparseable' || doubt.kind === 'very-long');
+  const rule = unread ? commands.any(now) : undefined;
+  return rule && uncertain(rule, undefined);
+}
+
+interface PathHit {
+  readonly because: Because;
+  readonly sure: boolean;
+}
+
+function forbiddenPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world: World): PathHit | undefined {
+  const rules = set[action];
+  if (rules.read.isEmpty && rules.edit.isEmpty && !rules.tool('Edit', world.context.now)) return undefined;
+  let maybe: PathHit | undefined;
+  const look = (access: FileAccess, command: SimpleCommand): PathHit | undefined => {
+    const hit = forbiddenAccess(set, action, access, command, world);
+    if (hit?.sure) return hit;
+    maybe ??= hit;
+    return undefined;
+  };
+  for (const occurrence of reading.expansion.occurrences) {
+    for (const access of fileAccesses(occurrence.words)) {
+      const hit = look(access, occurrence.command);
+      if (hit) return hit;
+    }
+  }
+  for (const command of allCommands(reading)) {
+    for (const access of redirectAccesses(command)) {
+      const hit = look(access, command);
+      if (hit) return hit;
+    }
+  }
+  return maybe ?? mentionedPath(set, action, reading, world);
+}
+
+/** A file that a text in another language names: it may be opened there. */
+function mentionedPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world: World): PathHit | undefined {
+  for (const code of reading.expansion.codes) {
+    for (const text of new Set(code.slice(0, 10_000).match(/[\w./~-]*[./][\w./~-]*/g))) {
+      const rule = forbiddingRule(set, action, 'edit', world.forms(text), world);
+      if (rule) return { because: uncertain(rule, code), sure: false };
+    }
+  }
+  return undefined;
+}
+
+function redirectAccesses(command: SimpleCommand): readonly FileAccess[] {
+  return command.redirects.flatMap((redirect): FileAccess[] => {
+    const { operator, target } = redirect;
+    if (!target || operator === '<<<' || /^(?:\/dev\/(?:null|stdout|stderr)|[0-9]+-?|-)$/.test(target.value ?? ''))
+      return [];
+    const isInput = operator === '<' || operator === '<&';
+    return [{ word: target, access: isInput ? 'read' : 'write' }];
+  });
+}
+
+function forbiddenAccess(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  access: FileAccess,
+  command: SimpleCommand,
+  world: World,
+): PathHit | undefined {
+  const kind = access.access === 'write' ? 'edit' : 'read';
+  const folders = command.place.folders.length > 0 ? command.place.folders : [undefined];
+  for (const folder of folders) {
+    const forms = formsOf(access.word, folder, world);
+    if (forms === undefined) return { because: unknownPath(set, action, access, command), sure: false };
+    const rule = forbiddingRule(set, action, kind, forms, world);
+    if (rule) return { because: becauseOf(rule, command.text), sure: true };
+  }
+  return undefined;
+}
+
+function unknownPath(set: RuleSet, action: 'deny' | 'ask', access: FileAccess, command: SimpleCommand): Because {
+  return {
+    command: command.text,
+    verdict: 'ask',
+    reason: `Which file ${access.word.raw} is cannot be told, so a ${action} rule for files may apply.`,
+  };
+}
+
+/** The path in its two forms; a glob becomes a path with holes. */
+function formsOf(word: ShellWord, folder: string | undefined, world: World): PathForms | undefined {
+  const known = word.pieces.length === 0 ? word.value : resolvedValue(word, folder, world.context.home);
+  if (known !== undefined) {
+    if (folder === undefined && !known.startsWith('/')) return undefined;
+    return world.forms(known.startsWith('~') ? `./${known}` : known, folder ?? '/');
+  }
+  let text = '';
+  for (const piece of word.pieces) {
+    if (piece.kind === 'text') text += piece.text;
+    else if (piece.kind === 'tilde' && piece.user === '') text += world.context.home;
+    else if (piece.kind === 'glob') text += hole;
+    else return undefined;
+  }
+  if (folder === undefined && !text.startsWith('/')) return undefined;
+  return { lexical: joinPath(folder ?? '/', text), real: undefined };
+}

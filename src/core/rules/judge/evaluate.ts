@@ -1,0 +1,277 @@
+import { becauseOf, type CompiledRule } from '../match/compiled';
+import { evaluateBash } from './bash';
+import { forbiddingRule, judgePath, trusted } from './path';
+import { assess } from '../risk/risk';
+import { readRisks, writeRisks } from '../risk/files';
+import { editTools, readTools, toolName } from '../language/rule';
+import { brokenFor, type RuleSet } from './ruleSet';
+import { isBookkeeping } from '../tables/bookkeeping';
+import type { RiskName } from '../tables/riskReasons';
+import { hiddenText } from '../language/text';
+import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
+import { isSensitive, World } from '../paths/world';
+import { messageOf } from '../../base/messageOf';
+
+/** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
+export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict {
+  try {
+    return withMode(judge(set, call, new World(context, call.cwd)), call, context);
+  } catch (error) {
+    const reason = `The rules could not be applied (${messageOf(error)}).`;
+    return verdict({ verdict: 'ask', reason }, ['unparseable']);
+  }
+}
+
+/** In `dontAsk` whatever would be asked is denied; questions and plans are for a person in every mode. */
+function withMode(found: Verdict, call: ToolUse, context: Context): Verdict {
+  if (context.mode !== 'dontAsk' || found.decision !== 'ask' || forPeople.has(call.tool)) return found;
+  const [first] = found.because;
+  const because: Because = {
+    ...first,
+    verdict: 'deny',
+    source: { scope: 'mode' },
+    reason: `The mode dontAsk denies what no rule allows. ${first?.reason ?? ''}`,
+  };
+  return { ...found, decision: 'deny', because: [because, ...found.because] };
+}
+
+function verdict(because: Because, reasons: Iterable<RiskName>, readOnly = false): Verdict {
+  return { decision: because.verdict, readOnly, ...assess(reasons), because: [because] };
+}
+
+const forPeople = new Set(['AskUserQuestion', 'ExitPlanMode']);
+
+function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
+  const { tool } = call;
+  const forbids = wholeTool(set, 'deny', call, world) ?? undefined;
+  const readOnlyTool = readTools.has(tool);
+  if (tool === 'Bash') return judgeBash(set, call, world);
+  if (readOnlyTool || editTools.has(tool)) return judgeFile(set, call, world);
+  const reasons = otherRisks(call);
+  if (forbids) return verdict(becauseOf(forbids), reasons);
+  const asks = wholeTool(set, 'ask', call, world);
+  if (asks) return verdict(becauseOf(asks), reasons);
+  if (forPeople.has(tool)) return verdict({ verdict: 'ask', reason: 'This is a question to a person.' }, []);
+  const broken = brokenVerdict(set, tool, world);
+  if (broken) return verdict(broken, reasons);
+  const hidden = hiddenText(tool);
+  if (hidden !== undefined)
+    return verdict({ verdict: 'ask', reason: `The name of the tool contains ${hidden}.` }, [...reasons, 'hidden-text']);
+  if (tool === 'WebFetch') return verdict(judgeWeb(set, call, world), reasons);
+  return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
+}
+
+function field(input: unknown, ...names: readonly string[]): string | undefined {
+  if (typeof input !== 'object' || input === null) return undefined;
+  for (const name of names) {
+    const value: unknown = Object.getOwnPropertyDescriptor(input, name)?.value;
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
+}
+
+function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: World): CompiledRule | undefined {
+  const { now } = world.context;
+  const rules = set[action];
+  const found = rules.tool(call.tool, now) ?? rules.parameter(call.tool, call.input, now);
+  if (found) return found;
+  const name = nameOf(call);
+  const named = name === undefined ? undefined : rules.named(call.tool, name, now);
+  if (named || call.tool !== 'WebFetch') return named;
+  for (const host of possibleHosts(call.input)) {
+    const rule = rules.host(host, now);
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+function nameOf(call: ToolUse): string | undefined {
+  if (call.tool === 'Skill') return field(call.input, 'skill', 'command', 'name');
+  return toolName(call.tool) === 'Agent' ? field(call.input, 'subagent_type', 'agent', 'name') : undefined;
+}
+
+function brokenVerdict(set: RuleSet, tool: string, world: World): Because | undefined {
+  const broken = brokenFor(set, tool, world.context.now);
+  if (!broken) return undefined;
+  const { rule, error } = broken;
+  return {
+    verdict: 'ask',
+    rule: rule.pattern,
+    source: rule.source,
+    reason: `The ${rule.action} rule ${rule.pattern} is not understood: ${error.message}.`,
+  };
+}
+
+function judgeBash(set: RuleSet, call: ToolUse, world: World): Verdict {
+  const text = field(call.input, 'command');
+  const whole = wholeTool(set, 'deny', call, world);
+  if (text === undefined) {
+    return verdict(whole ? becauseOf(whole) : { verdict: 'ask', reason: 'The call has no command.' }, ['unparseable']);
+  }
+  const found = evaluateBash(set, text, world);
+  if (whole) return { ...found, decision: 'deny', because: [becauseOf(whole), ...found.because] };
+  if (found.decision === 'deny') return found;
+  const asked = wholeTool(set, 'ask', call, world);
+  const stop =
+    (asked && becauseOf(asked)) ??
+    brokenVerdict(set, 'Bash', world) ??
+    brokenPaths(set, world) ??
+    unsandboxed(call, found);
+  return stop && found.decision === 'allow' ? { ...found, decision: 'ask', because: [stop, ...found.because] } : found;
+}
+
+/** A deny rule for files that could not be read may have meant a file that a command touches. */
+function brokenPaths(set: RuleSet, world: World): Because | undefined {
+  return set.broken.length === 0 ? undefined : (brokenVerdict(set, 'Edit', world) ?? brokenVerdict(set, 'Read', world));
+}
+
+function unsandboxed(call: ToolUse, found: Verdict): Because | undefined {
+  const value: unknown =
+    typeof call.input === 'object' && call.input !== null
+      ? Object.getOwnPropertyDescriptor(call.input, 'dangerouslyDisableSandbox')?.value
+      : undefined;
+  return value === true && !found.readOnly ? { verdict: 'ask', reason: 'It asks to leave the sandbox.' } : undefined;
+}
+
+/** Where a file tool looks when its input names nothing. */
+function pathOf(call: ToolUse): string | undefined {
+  const path = field(call.input, 'file_path', 'notebook_path', 'path');
+  if (path !== undefined) return path;
+  return call.tool === 'Grep' || call.tool === 'Glob' || call.tool === 'LS' ? '.' : undefined;
+}
+
+function judgeFile(set: RuleSet, call: ToolUse, world: World): Verdict {
+  const access = editTools.has(call.tool) ? 'edit' : 'read';
+  const denied =
+    wholeTool(set, 'deny', call, world) ?? (access === 'edit' ? set.deny.tool('Read', world.context.now) : undefined);
+  const text = pathOf(call);
+  if (text === undefined || text === '') {
+    return verdict(denied ? becauseOf(denied) : { verdict: 'ask', reason: 'The call names no file.' }, ['unparseable']);
+  }
+  const forms = world.forms(text);
+  const inside = world.isInWorkspace(forms);
+  const reasons: RiskName[] = [
+    ...(access === 'edit' ? writeRisks(forms.lexical, inside) : readRisks(forms.lexical, inside)),
+  ];
+  if (forms.real !== undefined && forms.real !== forms.lexical) {
+    reasons.push(...(access === 'edit' ? writeRisks(forms.real, inside) : readRisks(forms.real, inside)));
+  }
+  if (hiddenText(text) !== undefined) reasons.push('hidden-text');
+  const because = fileVerdict(set, call, access, text, world, denied);
+  return verdict(
+    because,
+    reasons,
+    access === 'read' && inside && because.verdict === 'allow' && because.source?.scope === 'builtin',
+  );
+}
+
+function fileVerdict(
+  set: RuleSet,
+  call: ToolUse,
+  access: 'read' | 'edit',
+  text: string,
+  world: World,
+  denied: CompiledRule | undefined,
+): Because {
+  const forms = world.forms(text);
+  const deny = denied ?? forbiddingRule(set, 'deny', access, forms, world);
+  if (deny) return becauseOf(deny);
+  const asked = wholeTool(set, 'ask', call, world) ?? forbiddingRule(set, 'ask', access, forms, world);
+  if (asked) return becauseOf(asked);
+  const broken =
+    brokenVerdict(set, call.tool, world) ?? (access === 'edit' ? brokenVerdict(set, 'Read', world) : undefined);
+  if (broken) return broken;
+  const patterns = patternObjection(call, world);
+  if (patterns !== undefined) return { verdict: 'ask', reason: patterns };
+  return judgePath(set, { text, forms, access }, world, call.tool);
+}
+
+/** The patterns of `Glob` and `Grep` may lead out of the folder that is searched, or straight to a secret. */
+function patternObjection(call: ToolUse, world: World): string | undefined {
+  const pattern = call.tool === 'Glob' ? field(call.input, 'pattern') : field(call.input, 'glob');
+  if (pattern === undefined || (call.tool !== 'Glob' && call.tool !== 'Grep')) return undefined;
+  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/)).replace(/[^/]*$/, '');
+  const outside =
+    /(?:^|\/)\.\.(?:\/|$)/.test(pattern) ||
+    (fixed !== '' &&
+      !world.isInWorkspace(
+        world.forms(fixed, pathOf(call) === '.' ? world.cwd : world.forms(pathOf(call) ?? '.').lexical),
+      ));
+  if (outside) return `The pattern ${pattern} leads outside the workspace.`;
+  const plain = pattern.replaceAll(/\*+/g, 'x');
+  return call.tool === 'Grep' && (isSensitive(plain) || isSensitive(pattern.replaceAll('*', '')))
+    ? `The pattern ${pattern} may meet secrets.`
+    : undefined;
+}
+
+/** A rule that forbids a host must meet it in any spelling: with a user before it, with another scheme, or without one. */
+function possibleHosts(input: unknown): readonly string[] {
+  const url = field(input, 'url') ?? '';
+  const authority = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]*([^/?#\\]*)/i.exec(url.trim())?.[1] ?? '';
+  return authority.split('@').map(part =>
+    part
+      .replace(/:[0-9]*$/, '')
+      .toLowerCase()
+      .replace(/\.+$/, ''),
+  );
+}
+
+function hostOf(input: unknown): string | undefined {
+  const url = field(input, 'url');
+  const match = /^https?:\/\/([^/?#\\@\s]+)(?:[/?#]|$)/i.exec(url ?? '');
+  const host = match?.[1]
+    ?.replace(/:[0-9]*$/, '')
+    .toLowerCase()
+    .replace(/\.$/, '');
+  return host !== undefined && /^[\w.-]+$|^\[[0-9a-f:.]+\]$/.test(host) ? host : undefined;
+}
+
+function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {
+  const { now } = world.context;
+  const whole = set.allow.tool('WebFetch', now);
+  const host = hostOf(call.input);
+  if (host === undefined || hiddenText(field(call.input, 'url') ?? '') !== undefined)
+    return { verdict: 'ask', reason: 'The address has no plain host name.' };
+  const rule = whole ?? set.allow.host(host, now);
+  if (rule) return ruled(rule, world);
+  return free(world, false) ?? { verdict: 'ask', reason: `No rule allows fetching from ${host}.` };
+}
+
+function judgeNamed(set: RuleSet, call: ToolUse, world: World): Because {
+  const { now, skip } = world.context;
+  if (isBookkeeping(call.tool))
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'It only keeps the agent’s own list.' };
+  const name = nameOf(call);
+  const rule =
+    set.allow.tool(call.tool, now) ?? (name === undefined ? undefined : set.allow.named(call.tool, name, now));
+  if (rule) return ruled(rule, world);
+  const skipped = (call.tool === 'Skill' && skip.skills) || (call.tool.startsWith('mcp__') && skip.mcp);
+  const trustedCall = free(world, skipped);
+  if (trustedCall) return trustedCall;
+  const what = name === undefined ? call.tool : `${call.tool} ${name}`;
+  return { verdict: 'ask', reason: `No rule allows ${what}.` };
+}
+
+function ruled(rule: CompiledRule, world: World): Because {
+  if (world.context.mode === 'plan') return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+  return becauseOf(rule);
+}
+
+function free(world: World, skipped: boolean): Because | undefined {
+  const { trustAll, mode } = world.context;
+  if (mode === 'plan') return undefined;
+  if (trustAll || mode === 'bypassPermissions') return trusted(world);
+  return skipped
+    ? { verdict: 'allow', source: { scope: 'mode' }, reason: 'A skip setting allows this kind of call.' }
+    : undefined;
+}
+
+const destructiveName = /(?:^|_)(?:delete|destroy|drop|remove|purge|truncate|wipe|terminate)/i;
+
+function otherRisks(call: ToolUse): readonly RiskName[] {
+  if (isBookkeeping(call.tool) || forPeople.has(call.tool)) return [];
+  if (call.tool === 'WebFetch' || call.tool === 'WebSearch') return ['network'];
+  if (call.tool === 'Skill' || toolName(call.tool) === 'Agent') return ['code-exec'];
+  if (!call.tool.startsWith('mcp__')) return ['unknown-command'];
+  return destructiveName.test(call.tool) ? ['unknown-command', 'file-delete'] : ['unknown-command'];
+}

@@ -1,0 +1,109 @@
+import { becauseOf, type CompiledRule } from '../match/compiled';
+import type { RuleSet } from './ruleSet';
+import type { Because } from '../language/verdict';
+import { isProtected, isSensitive, type PathForms, strangePath, type World } from '../paths/world';
+
+export type Access = 'read' | 'edit';
+
+/** A deny or ask rule that meets a path, in either of its two forms. */
+export function forbiddingRule(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  access: Access,
+  path: PathForms,
+  world: World,
+): CompiledRule | undefined {
+  const rules = set[action];
+  const { now } = world.context;
+  // A file that may not be read may not be changed either.
+  for (const kind of access === 'edit' ? (['edit', 'read'] as const) : (['read'] as const)) {
+    const index = kind === 'edit' ? rules.edit : rules.read;
+    if (index.isEmpty) continue;
+    const found =
+      index.find(path.lexical, world.lexicalBases(), now) ??
+      (path.real === undefined ? undefined : index.find(path.real, world.realBases(), now));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A rule that allows both forms of the path: where it seems to be, and where it really is. */
+export function allowingRule(set: RuleSet, access: Access, path: PathForms, world: World): CompiledRule | undefined {
+  const { now } = world.context;
+  const whole = set.allow.tool(access === 'edit' ? 'Edit' : 'Read', now);
+  if (whole) return whole;
+  const index = access === 'edit' ? set.allow.edit : set.allow.read;
+  if (index.isEmpty || path.real === undefined) return undefined;
+  const lexical = index.find(path.lexical, world.lexicalBases(), now);
+  if (!lexical) return undefined;
+  if (path.real === path.lexical) return lexical;
+  return index.find(path.real, world.realBases(), now) ? lexical : undefined;
+}
+
+export interface PathQuestion {
+  readonly text: string;
+  readonly forms: PathForms;
+  readonly access: Access;
+}
+
+/** What the rules and the defaults say of reading or writing one path. Deny and ask rules were looked at before. */
+export function judgePath(set: RuleSet, question: PathQuestion, world: World, tool: string): Because {
+  const { forms, access } = question;
+  const strange = strangePath(question.text);
+  if (strange !== undefined) return { verdict: 'ask', reason: strange };
+  const text = world.shown(question.text);
+  if (forms.real === undefined) return { verdict: 'ask', reason: `Where ${text} really leads cannot be told.` };
+  const inWorkspace = world.isInWorkspace(forms);
+  const secret = isSensitive(forms.lexical) || isSensitive(forms.real);
+  if (access === 'edit') {
+    if (isProtected(forms.lexical) || isProtected(forms.real)) {
+      return { verdict: 'ask', reason: `${text} is a protected path: writing it is always asked.` };
+    }
+    if (secret) return { verdict: 'ask', reason: `${text} may hold secrets: writing it is always asked.` };
+  }
+  const rule = wholeToolRule(set, tool, world) ?? allowingRule(set, access, forms, world);
+  if (access === 'edit' && world.context.mode === 'plan')
+    return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+  if (rule) return becauseOf(rule);
+  const granted = access === 'edit' ? grantedEdit(world, inWorkspace) : undefined;
+  if (granted) return granted;
+  if (access === 'read' && inWorkspace && !secret) {
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'Reading inside the workspace is free.' };
+  }
+  if (world.context.trustAll || world.context.mode === 'bypassPermissions') return trusted(world);
+  if (secret) return { verdict: 'ask', reason: `${text} may hold secrets.` };
+  if (!inWorkspace) return { verdict: 'ask', reason: `${text} lies outside the workspace.` };
+  return {
+    verdict: 'ask',
+    reason: access === 'edit' ? `No rule allows writing ${text}.` : `No rule allows reading ${text}.`,
+  };
+}
+
+function wholeToolRule(set: RuleSet, tool: string, world: World): CompiledRule | undefined {
+  return tool === 'Bash' ? undefined : set.allow.tool(tool, world.context.now);
+}
+
+function grantedEdit(world: World, inWorkspace: boolean): Because | undefined {
+  const { skip, mode } = world.context;
+  if (!inWorkspace || mode === 'plan') return undefined;
+  if (skip.fileEdits)
+    return {
+      verdict: 'allow',
+      source: { scope: 'mode' },
+      reason: 'The setting latch.skip.fileEdits allows edits inside the workspace.',
+    };
+  if (mode === 'acceptEdits')
+    return {
+      verdict: 'allow',
+      source: { scope: 'mode' },
+      reason: 'The mode acceptEdits allows edits inside the workspace.',
+    };
+  return undefined;
+}
+
+export function trusted(world: World): Because {
+  const reason = world.context.trustAll
+    ? 'Everything is trusted for now.'
+    : 'The mode bypassPermissions allows everything.';
+  return { verdict: 'allow', source: { scope: 'mode' }, reason };
+}

@@ -1,0 +1,193 @@
+import { AllowedCommands } from '../commands/rules';
+import { type CompiledRule, isAlive } from '../match/compiled';
+import { DeniedCommands } from '../commands/denied';
+import { append } from '../match/literalIndex';
+import { type Bases, PathRules } from '../paths/pathRules';
+import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from '../language/rule';
+import type { ScopedRule } from '../language/verdict';
+import type { Action } from '../../call/ruleRef';
+import { commandWildcard, wildcardMatches } from '../match/wildcard';
+
+/** A rule that could not be read. An allow rule of this kind is ignored; a deny or ask rule makes its tool ask. */
+export interface BrokenRule {
+  readonly rule: ScopedRule;
+  readonly error: RuleError;
+  /** `*` when not even the tool can be told. */
+  readonly tool: string;
+}
+
+/** All rules of one action, ready to be asked. */
+export class ActionRules {
+  readonly commands: AllowedCommands | undefined;
+  readonly deniedCommands: DeniedCommands | undefined;
+  readonly read: PathRules;
+  readonly edit: PathRules;
+  readonly #tools = new Map<string, CompiledRule[]>();
+  readonly #patterns: CompiledRule[] = [];
+  readonly #byTool = new Map<string, CompiledRule[]>();
+  readonly #hosts = new Map<string, CompiledRule[]>();
+  readonly #hostPatterns: CompiledRule[] = [];
+
+  constructor(action: Action) {
+    const broad = action !== 'allow';
+    this.commands = broad ? undefined : new AllowedCommands();
+    this.deniedCommands = broad ? new DeniedCommands() : undefined;
+    this.read = new PathRules(broad);
+    this.edit = new PathRules(broad);
+  }
+
+  add(compiled: CompiledRule): void {
+    const { rule } = compiled;
+    switch (rule.kind) {
+      case 'tool':
+        append(this.#tools, rule.tool, compiled);
+        return;
+      case 'toolPattern':
+        this.#patterns.push(compiled);
+        return;
+      case 'prefix':
+      case 'exact':
+      case 'glob':
+        this.commands?.add(compiled);
+        if (parameterOf(rule)) append(this.#byTool, 'Bash', compiled);
+        this.deniedCommands?.add(compiled);
+        return;
+      case 'path':
+        (rule.access === 'edit' ? this.edit : this.read).add(compiled);
+        return;
+      case 'domain':
+        if (rule.host.includes('*')) this.#hostPatterns.push(compiled);
+        else append(this.#hosts, rule.host, compiled);
+        return;
+      case 'name':
+      case 'parameter':
+        append(this.#byTool, rule.tool, compiled);
+        return;
+      default:
+        rule satisfies never;
+    }
+  }
+
+  /** A rule for the whole tool. */
+  tool(name: string, now: number): CompiledRule | undefined {
+    const names = [toolName(name), ...mcpServers(name), ...family(name)];
+    for (const one of names) {
+      const found = this.#tools.get(one)?.find(rule => isAlive(rule, now));
+      if (found) return found;
+    }
+    return this.#patterns.find(
+      rule =>
+        isAlive(rule, now) &&
+        rule.rule.kind === 'toolPattern' &&
+        wildcardMatches(commandWildcard(rule.rule.pattern), name),
+    );
+  }
+
+  named(tool: string, name: string, now: number): CompiledRule | undefined {
+    return this.#byTool.get(toolName(tool))?.find(compiled => {
+      const { rule } = compiled;
+      if (rule.kind !== 'name' || !isAlive(compiled, now)) return false;
+      return rule.name === name || (rule.prefix && name.startsWith(`${rule.name} `));
+    });
+  }
+
+  /** Deny and ask rules may look at one top-level parameter. */
+  parameter(tool: string, input: unknown, now: number): CompiledRule | undefined {
+    return this.#byTool.get(toolName(tool))?.find(compiled => {
+      const wanted = parameterOf(compiled.rule);
+      if (!wanted || !isAlive(compiled, now) || typeof input !== 'object' || input === null) return false;
+      const value: unknown = Object.getOwnPropertyDescriptor(input, wanted.parameter)?.value;
+      if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return false;
+      return wildcardMatches(commandWildcard(wanted.value), String(value));
+    });
+  }
+
+  host(name: string, now: number): CompiledRule | undefined {
+    const exact = this.#hosts.get(name)?.find(rule => isAlive(rule, now));
+    return (
+      exact ??
+      this.#hostPatterns.find(
+        rule => isAlive(rule, now) && rule.rule.kind === 'domain' && hostMatches(rule.rule.host, name),
+      )
+    );
+  }
+
+  path(access: 'read' | 'edit', path: string, bases: Bases, now: number): CompiledRule | undefined {
+    return (access === 'edit' ? this.edit : this.read).find(path, bases, now);
+  }
+}
+
+/** `Agent(model:opus)` may be a name or a parameter, `Bash(a:b)` a command or one: a rule that forbids means both. */
+function parameterOf(rule: Rule): { readonly parameter: string; readonly value: string } | undefined {
+  if (rule.kind === 'parameter') return rule;
+  const text = rule.kind === 'name' ? rule.name : rule.kind === 'exact' && rule.words.length === 1 ? rule.words[0] : '';
+  const [, parameter, value] = /^([A-Za-z_]\w*):(.*)$/s.exec(text ?? '') ?? [];
+  return parameter === undefined || value === undefined ? undefined : { parameter, value };
+}
+
+/** `mcp__server__tool` also answers to `mcp__server`. */
+function mcpServers(name: string): readonly string[] {
+  if (!name.startsWith('mcp__')) return [];
+  const end = name.indexOf('__', 5);
+  return end < 0 ? [] : [name.slice(0, end)];
+}
+
+/** A rule for all of `Edit` covers every tool that edits files, one for `Read` every tool that reads them. */
+function family(name: string): readonly string[] {
+  if (editTools.has(name)) return ['Edit'];
+  return readTools.has(name) ? ['Read'] : [];
+}
+
+/** A leading `*.` stands for any depth of subdomains, any other `*` for a part of one label. */
+function hostMatches(pattern: string, host: string): boolean {
+  const anyDepth = pattern.startsWith('*.');
+  const wanted = (anyDepth ? pattern.slice(2) : pattern).split('.');
+  const labels = host.split('.');
+  if (pattern === '*') return true;
+  if (anyDepth ? labels.length <= wanted.length : labels.length !== wanted.length) return false;
+  const tail = labels.slice(-wanted.length);
+  return wanted.every((part, index) => wildcardMatches(commandWildcard(part), tail[index] ?? ''));
+}
+
+export interface RuleSet {
+  readonly allow: ActionRules;
+  readonly ask: ActionRules;
+  readonly deny: ActionRules;
+  readonly broken: readonly BrokenRule[];
+}
+
+/** Parses and indexes rules once, so that each decision only looks a few of them up. */
+export function compileRules(rules: readonly ScopedRule[]): RuleSet {
+  const set = { allow: new ActionRules('allow'), ask: new ActionRules('ask'), deny: new ActionRules('deny') };
+  const broken: BrokenRule[] = [];
+  for (const rule of rules) {
+    const parsed = parseRule(rule.pattern, rule.action);
+    if ('error' in parsed) broken.push({ rule, error: parsed.error, tool: guessedTool(rule.pattern) });
+    else {
+      set[rule.action].add({
+        text: rule.pattern,
+        action: rule.action,
+        rule: parsed.rule,
+        source: rule.source,
+        root: rule.root,
+        expires: rule.expires ?? Number.POSITIVE_INFINITY,
+      });
+    }
+  }
+  return { ...set, broken };
+}
+
+function guessedTool(pattern: string): string {
+  const name = /^\s*([A-Za-z_][\w-]*)\s*\(/.exec(pattern)?.[1];
+  return name === undefined ? '*' : toolName(name);
+}
+
+/** A deny or ask rule that could not be read, and that may have meant this tool. */
+export function brokenFor(set: RuleSet, tool: string, now: number): BrokenRule | undefined {
+  return set.broken.find(
+    one =>
+      one.rule.action !== 'allow' &&
+      now < (one.rule.expires ?? Number.POSITIVE_INFINITY) &&
+      (one.tool === '*' || one.tool === toolName(tool) || family(tool).includes(one.tool)),
+  );
+}

@@ -1,0 +1,82 @@
+import type { PermissionMode } from '../../call/mode';
+import type { Risk } from '../../call/judgement';
+import type { Action, Scope } from '../../call/ruleRef';
+
+export interface RuleSource {
+  readonly scope: Scope;
+  /** Names the rule in its store. */
+  readonly id?: string;
+  readonly file?: string;
+  /** How a person calls the file. */
+  readonly shown?: string;
+  readonly line?: number;
+}
+
+/** One step of the explanation. The first of a verdict's steps is the one that decided. */
+export interface Because {
+  /** The simple command as it was written, for shell calls. */
+  readonly command?: string;
+  readonly verdict: Action;
+  readonly rule?: string;
+  readonly source?: RuleSource;
+  readonly reason: string;
+}
+
+export interface Verdict {
+  readonly decision: Action;
+  /** Proven to change nothing and to reveal no secret, whatever the rules say. */
+  readonly readOnly: boolean;
+  readonly risk: Risk;
+  readonly riskReasons: readonly string[];
+  readonly riskSentence: string;
+  readonly because: readonly Because[];
+}
+
+/** A rule together with where it stands. `root` is the folder that a leading `/` of its path pattern means. */
+export interface ScopedRule {
+  readonly action: Action;
+  readonly pattern: string;
+  readonly source: RuleSource;
+  readonly root: string;
+  /** Milliseconds since 1970; the rule is ignored from then on. */
+  readonly expires?: number;
+  readonly description?: string;
+}
+
+export interface ToolUse {
+  readonly tool: string;
+  readonly input: unknown;
+  readonly cwd: string;
+}
+
+export type Platform = 'linux' | 'darwin' | 'win32';
+
+/** What the engine may ask about the machine. The answers must be quick: they are asked while a call waits. */
+export interface Facts {
+  /**
+   * Where the kernel would really go: symlinks followed in order, the part that does not exist kept as it is.
+   * `undefined` when that cannot be known (a loop, no permission).
+   */
+  realPath(path: string): string | undefined;
+  /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
+  gitDanger(folder: string): string | undefined;
+}
+
+export interface Context {
+  readonly workspace: readonly string[];
+  readonly home: string;
+  readonly platform: Platform;
+  /** The workspace is trusted: git may read its configuration. */
+  readonly trusted: boolean;
+  readonly mode: PermissionMode;
+  readonly skip: {
+    readonly fileEdits: boolean;
+    readonly bash: boolean;
+    readonly skills: boolean;
+    readonly mcp: boolean;
+  };
+  readonly trustAll: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly facts: Facts;
+}

@@ -1,0 +1,99 @@
+import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
+import { hiddenInPath } from '../language/text';
+import { baseName, isInside, joinRaw, normalPath } from './pathText';
+import { shownPath } from '../../base/shownPath';
+import type { Bases } from './pathRules';
+import type { Context } from '../language/verdict';
+
+/** One path in the two forms that rules look at. */
+export interface PathForms {
+  readonly lexical: string;
+  /** `undefined` when the file system gives no clear answer. */
+  readonly real: string | undefined;
+}
+
+/** The machine as one decision sees it: every question to the file system is asked at most once. */
+export class World {
+  readonly context: Context;
+  readonly cwd: string;
+  readonly #real = new Map<string, string | undefined>();
+  readonly #git = new Map<string, string | undefined>();
+
+  constructor(context: Context, cwd: string) {
+    this.context = context;
+    this.cwd = normalPath(cwd);
+  }
+
+  real(path: string): string | undefined {
+    if (this.#real.has(path)) return this.#real.get(path);
+    const found = this.context.facts.realPath(path);
+    this.#real.set(path, found);
+    return found;
+  }
+
+  gitDanger(folder: string): string | undefined {
+    if (this.#git.has(folder)) return this.#git.get(folder);
+    const found = this.context.facts.gitDanger(folder);
+    this.#git.set(folder, found);
+    return found;
+  }
+
+  /** `text` may be relative or start with `~/`. */
+  forms(text: string, folder = this.cwd): PathForms {
+    const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
+    const raw = joinRaw(folder, expanded);
+    return { lexical: normalPath(raw), real: this.real(raw) };
+  }
+
+  /** A path in a sentence for a person. */
+  shown(text: string): string {
+    const { workspace, home } = this.context;
+    return workspace.reduce((shown, folder) => shownPath(shown, folder, home), text);
+  }
+
+  lexicalBases(cwd = this.cwd): Bases {
+    return { cwd, home: normalPath(this.context.home), root: folder => normalPath(folder) };
+  }
+
+  realBases(cwd = this.cwd): Bases {
+    const real = (folder: string): string => this.real(folder) ?? normalPath(folder);
+    return { cwd: real(cwd), home: real(this.context.home), root: real };
+  }
+
+  isInWorkspace(path: PathForms): boolean {
+    const { real } = path;
+    if (real === undefined) return false;
+    const roots = this.context.workspace.map(normalPath);
+    if (!roots.some(root => isInside(path.lexical, root) || isInside(path.lexical, this.real(root) ?? root)))
+      return false;
+    return roots.some(root => isInside(real, this.real(root) ?? root));
+  }
+}
+
+/** Why a path cannot even be compared with rules. */
+export function strangePath(text: string): string | undefined {
+  const hidden = hiddenInPath(text);
+  if (hidden !== undefined) return `The path contains the invisible or deceiving character ${hidden}.`;
+  if (/^~[^/]/.test(text)) return 'The path names the home of another user.';
+  if (/^(?:\\\\|\/\/[?.]\/|\\\?\?\\)/.test(text)) return 'The path is a network or device path.';
+  if (/^[A-Za-z]:[\\/]/.test(text)) return 'The path names a drive.';
+  if (/^[A-Za-z]:.*:|:\$DATA/i.test(text)) return 'The path names a hidden stream of a file.';
+  return undefined;
+}
+
+/** A folder or file that tools run or trust: it is never approved without a person. */
+export function isProtected(path: string): boolean {
+  const lower = path.toLowerCase();
+  if (protectedFiles.has(baseName(lower))) return true;
+  return protectedFolders.some(folder => `${lower}/`.includes(`/${folder}/`));
+}
+
+export function isSensitive(path: string): boolean {
+  const lower = path.toLowerCase();
+  return sensitiveFiles.some(pattern => pattern.test(lower));
+}
+
+/** Whether an unquoted glob may meet a secret file. */
+export function globMayMeetSecret(glob: string): boolean {
+  return !harmlessExtension.test(glob) || isSensitive(glob.replaceAll(/[*?]+/g, 'x'));
+}

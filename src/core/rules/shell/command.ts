@@ -1,0 +1,71 @@
+import { parse } from 'unbash';
+import { Findings } from './findings';
+import type { Analysis, SimpleCommand, Place } from './syntax';
+import { StatementReader } from './statementReader';
+import { hasGluedContinuation, hiddenText } from '../language/text';
+import { staticWord } from './word';
+
+/** Beyond this a person cannot read it either: always asked. */
+const readable = { characters: 10_000, commands: 400 };
+/** Beyond this the text is only scanned, not parsed. */
+const parsedCharacters = 64 * 1024;
+
+const plainText = /^[A-Za-z0-9_./:@%,+-]+(?: +[A-Za-z0-9_./:@%,+=-]+)*$/;
+const reservedFirst = new Set(
+  'if then else elif fi for while until do done case esac select function time coproc in cd pushd popd'.split(' '),
+);
+
+/** Reads a shell text. Never throws; what it does not understand becomes a doubt. */
+export function readShell(text: string, place: Place): Analysis {
+  const fast = readPlain(text, place);
+  if (fast) return fast;
+  const findings = new Findings();
+  checkText(text, findings);
+  if (text.length <= parsedCharacters) parseText(text, place, findings);
+  return { commands: findings.commands, doubts: findings.doubts };
+}
+
+/** Most commands are a few plain words: no parser is needed for them. */
+function readPlain(text: string, place: Place): Analysis | undefined {
+  if (text.length > readable.characters || !plainText.test(text)) return undefined;
+  const parts = text.split(/ +/);
+  const first = parts[0];
+  if (first === undefined || reservedFirst.has(first)) return undefined;
+  const command: SimpleCommand = {
+    text,
+    words: parts.map(staticWord),
+    assignments: [],
+    redirects: [],
+    place,
+    stdin: undefined,
+  };
+  return { commands: [command], doubts: [] };
+}
+
+function checkText(text: string, findings: Findings): void {
+  if (text.trim() === '') findings.doubt('unparseable', 'The command is empty.');
+  const hidden = hiddenText(text);
+  if (hidden !== undefined)
+    findings.doubt('hidden-text', `It contains the invisible or deceiving character ${hidden}.`);
+  if (text.length > readable.characters) {
+    findings.doubt('very-long', `It is longer than ${readable.characters} characters.`);
+  }
+  if (text.endsWith('\\') && !/^[^\\]*(?:\\[^][^\\]*)*$/.test(text)) {
+    findings.doubt('unparseable', 'It ends in the middle of a word.');
+  }
+  if (text.includes('\\\n') && hasGluedContinuation(text)) {
+    findings.doubt('construct', 'A line continuation joins two halves of a word.');
+  }
+}
+
+function parseText(text: string, place: Place, findings: Findings): void {
+  try {
+    new StatementReader(findings).script(parse(text), { source: text, place, stdin: undefined, depth: 0 });
+  } catch {
+    // A parser that fails on some text must not stop the call from being asked.
+    findings.doubt('unparseable', 'The command could not be parsed.');
+  }
+  if (findings.commands.length > readable.commands) {
+    findings.doubt('very-long', `It holds more than ${readable.commands} commands.`);
+  }
+}

@@ -1,0 +1,118 @@
+import { readShell } from './command';
+import type { Analysis, Doubt, SimpleCommand } from './syntax';
+import { expandBraces } from './braces';
+import { scanCommands } from './lexical';
+import { started } from './unwrap';
+import { hasKind, makeWord } from './word';
+import { type Piece, type ShellWord } from './syntax';
+
+/** One command that a call would start, directly or through another one. */
+export interface Occurrence {
+  readonly words: readonly ShellWord[];
+  /** The simple command it stands in. */
+  readonly command: SimpleCommand;
+  /** False when it depends on how an unknown option is read. */
+  readonly sure: boolean;
+}
+
+/** Everything a shell text may start, for rules that forbid and for the risk. */
+export interface Expansion {
+  readonly occurrences: readonly Occurrence[];
+  /** Doubts found inside shell texts that are arguments of other commands. */
+  readonly doubts: readonly Doubt[];
+  /** Texts in other languages that may start programs. */
+  readonly codes: readonly string[];
+  /** A shell runs a text that cannot be seen from here. */
+  readonly unseen: boolean;
+}
+
+const mostOccurrences = 20_000;
+const deepest = 24;
+
+export function expand(analysis: Analysis, text: string): Expansion {
+  const queue: { command: SimpleCommand; words: readonly ShellWord[]; sure: boolean; depth: number }[] = [];
+  const occurrences: Occurrence[] = [];
+  const doubts: Doubt[] = [];
+  const codes: string[] = [];
+  let unseen = false;
+  const add = (command: SimpleCommand, words: readonly ShellWord[], sure: boolean, depth: number): void => {
+    for (const one of splitWords(words, command)) queue.push({ command, words: one, sure, depth });
+  };
+  for (const command of analysis.commands) add(command, command.words, true, 0);
+  for (const words of scanned(analysis, text)) add(scannedCommand(words), words, true, 0);
+  for (let next = 0; next < queue.length; next++) {
+    const item = queue[next];
+    if (!item) break;
+    if (item.words.length > 0) occurrences.push({ words: item.words, command: item.command, sure: item.sure });
+    if (next >= mostOccurrences || item.depth > deepest) {
+      doubts.push({ kind: 'very-long', reason: 'It starts more commands than can be followed.' });
+      break;
+    }
+    for (const start of started(item.words, item.command)) {
+      if (start.kind === 'unseen') unseen = true;
+      else if (start.kind === 'code') codes.push(start.text);
+      else if (start.kind === 'command') add(item.command, start.words, item.sure && start.sure, item.depth + 1);
+      else if (start.text.trim() !== '') {
+        const inner = readShell(start.text, item.command.place);
+        doubts.push(...inner.doubts);
+        const nested: Analysis = inner;
+        for (const command of nested.commands) {
+          const fed =
+            command.stdin === undefined && item.command.stdin ? { ...command, stdin: item.command.stdin } : command;
+          add(fed, fed.words, item.sure, item.depth + 1);
+        }
+        for (const words of scanned(nested, start.text)) add(scannedCommand(words), words, item.sure, item.depth + 1);
+      }
+    }
+  }
+  return { occurrences, doubts, codes, unseen };
+}
+
+function scanned(analysis: Analysis, text: string): readonly (readonly ShellWord[])[] {
+  const needed = analysis.doubts.some(doubt => doubt.kind === 'unparseable' || doubt.kind === 'very-long');
+  return needed ? scanCommands(text) : [];
+}
+
+function scannedCommand(words: readonly ShellWord[]): SimpleCommand {
+  const text = words.map(word => word.raw).join(' ');
+  return {
+    text,
+    words,
+    assignments: [],
+    redirects: [],
+    place: { folders: [], moved: true, home: '' },
+    stdin: undefined,
+  };
+}
+
+/** The commands a word list stands for once braces and `$IFS` are expanded. */
+function splitWords(words: readonly ShellWord[], command: SimpleCommand): readonly (readonly ShellWord[])[] {
+  if (!words.some(word => hasKind(word, 'brace', 'variable', 'opaque'))) return [words];
+  const split = words.flatMap(word => bracedWords(word, command)).flatMap(splitAtBlanks);
+  return split.length === 0 ? [words] : [split];
+}
+
+function bracedWords(word: ShellWord, command: SimpleCommand): readonly ShellWord[] {
+  if (!hasKind(word, 'brace')) return [word];
+  const sources = expandBraces(word.raw);
+  if (!sources) return [word];
+  const read = readShell(`: ${sources.join(' ')}`, command.place).commands.at(-1);
+  return read?.words.slice(1) ?? [word];
+}
+
+/** An unquoted `$IFS` is a blank, and positional parameters are empty in a command of their own. */
+function splitAtBlanks(word: ShellWord): readonly ShellWord[] {
+  if (!word.pieces.some(isBlankOrEmpty)) return [word];
+  const groups: Piece[][] = [[]];
+  for (const piece of word.pieces) {
+    if (!isBlankOrEmpty(piece)) groups.at(-1)?.push(piece);
+    else if (piece.name === 'IFS') groups.push([]);
+  }
+  const words = groups.filter(pieces => pieces.length > 0).map(pieces => makeWord(word.raw, pieces));
+  return words;
+}
+
+function isBlankOrEmpty(piece: Piece): piece is Piece & { name: string } {
+  if (piece.kind === 'opaque') return piece.name === 'IFS';
+  return piece.kind === 'variable' && (piece.name === 'IFS' ? !piece.quoted : /^[@*1-9]$/.test(piece.name));
+}

@@ -1,0 +1,134 @@
+import { parse } from 'unbash';
+import type * as Bash from 'unbash';
+import type { Findings, ScriptReader, Surroundings } from './findings';
+import { literalPieces, operationWords } from './nodes';
+import type { SimpleCommand } from './syntax';
+import { makeWord, staticWord } from './word';
+import { type Piece, type ShellWord } from './syntax';
+
+/** Reads the words of a shell text, and the scripts that stand inside them. */
+export class WordReader {
+  readonly #findings: Findings;
+  readonly #script: ScriptReader;
+
+  constructor(findings: Findings, script: ScriptReader) {
+    this.#findings = findings;
+    this.#script = script;
+  }
+
+  word(node: Bash.Word, around: Surroundings): ShellWord {
+    this.#findings.cover(node);
+    const parts = node.parts;
+    if (!parts) {
+      const tilde = /^~([^/]*)/.exec(node.text);
+      if (!tilde || /[\\'"]/.test(tilde[0])) return { ...staticWord(node.value), raw: node.text };
+      return makeWord(node.text, [
+        { kind: 'tilde', user: tilde[1] ?? '' },
+        { kind: 'text', text: node.value.slice(tilde[0].length), quoted: false },
+      ]);
+    }
+    const pieces = parts.flatMap((part, index) => this.piece(part, around, false, index === 0));
+    return makeWord(node.text, pieces);
+  }
+
+  piece(part: Bash.WordPart, around: Surroundings, quoted: boolean, first = false): Piece[] {
+    switch (part.type) {
+      case 'Literal':
+        return literalPieces(part, quoted, first);
+      case 'SingleQuoted':
+        return [{ kind: 'text', text: part.value, quoted: true }];
+      case 'AnsiCQuoted':
+        this.#findings.doubt('construct', "It spells text with `$'…'`.");
+        return [{ kind: 'text', text: part.value, quoted: true }];
+      case 'LocaleString':
+        this.#findings.doubt('construct', 'It spells text with `$"…"`.');
+        return part.parts.flatMap(child => this.piece(child, around, true));
+      case 'DoubleQuoted':
+        if (part.parts.length === 0) return [{ kind: 'text', text: '', quoted: true }];
+        return part.parts.flatMap(child => this.piece(child, around, true));
+      case 'Glob':
+        for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
+        return [{ kind: 'glob', text: part.text }];
+      case 'ExtendedGlob':
+        for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
+        return [{ kind: 'glob', text: part.text }];
+      case 'BraceExpansion':
+        this.#findings.doubt('construct', 'It uses brace expansion.');
+        for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
+        return [{ kind: 'brace', text: part.text }];
+      case 'SimpleExpansion':
+        return [{ kind: 'variable', name: part.text.slice(1), quoted }];
+      case 'ParameterExpansion':
+        return [this.#parameter(part, around, quoted)];
+      case 'ArithmeticExpansion':
+        return [this.#arithmeticPiece(part, around)];
+      case 'CommandExpansion':
+        return [{ kind: 'substitution', commands: this.#substitution(part.text, part.script, around), quoted }];
+      case 'ProcessSubstitution':
+        return [{ kind: 'process', commands: this.#substitution(part.text, part.script, around) }];
+      default:
+        return part satisfies never;
+    }
+  }
+
+  #substitution(text: string, script: Bash.ParsedScript | undefined, around: Surroundings): readonly SimpleCommand[] {
+    if (text.startsWith('`') && text.includes('\\')) {
+      this.#findings.doubt('construct', 'A backslash stands inside backticks.');
+    }
+    const first = this.#findings.commands.length;
+    this.#script(script, { ...around, stdin: undefined, depth: around.depth + 1 });
+    return this.#findings.commands.slice(first);
+  }
+
+  #parameter(part: Bash.ParameterExpansionPart, around: Surroundings, quoted: boolean): Piece {
+    const plain = part.prefix === undefined && part.index === undefined && part.operation === undefined;
+    if (plain) return { kind: 'variable', name: part.parameter, quoted };
+    this.#findings.doubt('construct', 'It uses a parameter expansion with an operator.');
+    if (part.index) this.word(part.index, around);
+    const operation = part.operation;
+    for (const word of operation ? operationWords(operation) : []) this.word(word, around);
+    return { kind: 'opaque', text: part.text, name: part.parameter };
+  }
+
+  #arithmeticPiece(part: Bash.ArithmeticExpansionPart, around: Surroundings): Piece {
+    if (!/^\$(?:\(\(|\[)[0-9\s+*/%()-]*(?:\)\)|\])$/.test(part.text)) {
+      this.#findings.doubt('construct', 'It computes with more than constants.');
+    }
+    this.arithmetic(part.expression, around);
+    return { kind: 'opaque', text: part.text };
+  }
+
+  arithmetic(node: Bash.ArithmeticExpression | undefined, around: Surroundings): void {
+    if (!node) return;
+    switch (node.type) {
+      case 'ArithmeticBinary':
+        this.arithmetic(node.left, around);
+        this.arithmetic(node.right, around);
+        return;
+      case 'ArithmeticUnary':
+        this.arithmetic(node.operand, around);
+        return;
+      case 'ArithmeticTernary':
+        for (const branch of [node.test, node.consequent, node.alternate]) this.arithmetic(branch, around);
+        return;
+      case 'ArithmeticGroup':
+        this.arithmetic(node.expression, around);
+        return;
+      case 'ArithmeticWord':
+        for (const part of node.parts ?? []) this.piece(part, around, false);
+        return;
+      case 'ArithmeticCommandExpansion':
+        this.#substitution(node.text, node.script, around);
+        return;
+      default:
+        node satisfies never;
+    }
+  }
+
+  hiddenScript(text: string, around: Surroundings): void {
+    if (!/\$\(|`/.test(text)) return;
+    this.#findings.doubt('construct', 'The shell evaluates a quoted subscript.');
+    const source = `: "${text.replaceAll('"', '')}"`;
+    this.#script(parse(source), { ...around, source, depth: around.depth + 1 });
+  }
+}

@@ -1,0 +1,35 @@
+/** Why a session has no agent, with what a person can do about it. */
+export interface SessionProblem {
+  readonly code:
+    | 'cli-missing'
+    | 'cli-not-executable'
+    | 'cli-too-old'
+    | 'cli-exited'
+    | 'cli-unreadable'
+    | 'untrusted'
+    | 'storage';
+  readonly message: string;
+  /** The last lines the agent wrote to stderr, for the person who has to find out. */
+  readonly stderr: readonly string[];
+}
+
+export type SessionStatus =
+  | { readonly state: 'new' }
+  | { readonly state: 'starting' }
+  | { readonly state: 'idle' }
+  | { readonly state: 'running' }
+  | { readonly state: 'waiting_permission' }
+  | { readonly state: 'ended' }
+  | { readonly state: 'failed'; readonly problem: SessionProblem };
+
+/** A session as the chat header shows it. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly status: SessionStatus;
+  readonly cwd: string;
+  /** The model, and whether it is the real one: "Claude", "Scripted model". */
+  readonly model: string;
+  readonly mode: string;
+  readonly cliVersion?: string;
+}

@@ -1,0 +1,111 @@
+import { homedir } from 'node:os';
+import type { Judge, JudgedCall } from '../core/call/judgement';
+import { judgementOf } from '../core/ruleAdmin/judgementOf';
+import { compileRules, type Context, evaluate, type RuleSet, type ScopedRule, type Verdict } from '../core/rules';
+import type { PermissionMode } from '../core/call/mode';
+import { RuleScopes, type RuleScopesOptions } from './scopes';
+import { nodeFacts } from '../stores/nodeFacts';
+import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
+
+export interface RuleBookOptions extends RuleScopesOptions {
+  readonly skip: () => Context['skip'];
+  /** What is done with calls of a tool that no rule is about. */
+  readonly toolDefaults?: () => ToolDefaults;
+  /** Until when a session trusts everything, in milliseconds since 1970. */
+  readonly trustedUntil?: (sessionId: string) => number;
+  readonly onProblem: (text: string) => void;
+}
+
+interface Compiled {
+  readonly revision: string;
+  readonly set: RuleSet;
+}
+
+/** The verdict of the rules of every scope on a call. They are compiled once, and again when one has changed. */
+export class RuleBook {
+  readonly scopes: RuleScopes;
+  readonly #options: RuleBookOptions;
+  /** By session; those without rules of their own share one. */
+  readonly #compiled = new Map<string, Compiled>();
+  #told = '';
+  #held = 0;
+
+  constructor(options: RuleBookOptions) {
+    this.#options = options;
+    this.scopes = new RuleScopes(options);
+  }
+
+  readonly judge: Judge = call => judgementOf(call.tool, this.evaluate(call));
+
+  evaluate(call: JudgedCall): Verdict {
+    const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
+    return withToolDefault(found, call.tool, this.#toolDefaults);
+  }
+
+  contextFor({
+    mode,
+    sessionId,
+  }: {
+    readonly mode?: string | undefined;
+    readonly sessionId?: string | undefined;
+  }): Context {
+    const now = Date.now();
+    const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
+    return {
+      workspace: [this.#options.workspace],
+      home: homedir(),
+      platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
+      trusted: true,
+      mode: modes.find(it => it === mode) ?? 'default',
+      skip: this.#options.skip(),
+      trustAll: now < until,
+      now,
+      facts: nodeFacts,
+    };
+  }
+
+  rulesFor(sessionId: string | undefined): readonly ScopedRule[] {
+    return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
+  }
+
+  get #toolDefaults(): ToolDefaults {
+    return this.#options.toolDefaults?.() ?? {};
+  }
+
+  /** Calls are judged as before until `body` is over: it answers a card, and no rule that it makes may answer it first. */
+  async asBefore<T>(body: () => Promise<T>): Promise<T> {
+    this.#held += 1;
+    try {
+      return await body();
+    } finally {
+      this.#held -= 1;
+    }
+  }
+
+  endSession(sessionId: string): void {
+    this.scopes.endSession(sessionId);
+    this.#compiled.delete(sessionId);
+  }
+
+  #rulesFor(sessionId: string | undefined): RuleSet {
+    const revision = `${this.scopes.revision(sessionId)} ${JSON.stringify(this.#toolDefaults)}`;
+    const key = sessionId ?? '';
+    const known = this.#compiled.get(key);
+    if (known && (this.#held > 0 || known.revision === revision)) return known.set;
+    this.#tellProblems();
+    const set = compileRules(this.rulesFor(sessionId));
+    this.#compiled.set(key, { revision, set });
+    return set;
+  }
+
+  #tellProblems(): void {
+    const texts = this.scopes.problems.map(({ file, line, message }) => `${file}:${line ?? 1}: ${message}`);
+    const all = texts.join('\n');
+    if (all === this.#told) return;
+    this.#told = all;
+    for (const text of texts) this.#options.onProblem(text);
+  }
+}
+
+/** Modes of the agent that change what the rules say. Skipping every question is not one of them: it counts as asking. */
+const modes: readonly PermissionMode[] = ['acceptEdits', 'plan', 'dontAsk'];

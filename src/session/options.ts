@@ -1,0 +1,29 @@
+import type { StartOptions } from '../agents/start';
+import type { ChannelOptions } from '../channel/options';
+import type { Card } from '../core/card/card';
+import type { Journal } from '../core/journal/journal';
+import type { PastSession } from '../core/journal/fold';
+import type { SessionView } from '../core/session/view';
+import type { TranscriptChange } from '../core/transcript/items';
+import type { Log } from '../core/base/log';
+
+export interface SessionOptions
+  extends StartOptions,
+    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal'> {
+  readonly journal: Journal;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly listener: SessionListener;
+  /** What the journal tells of this session, when it goes on from one that has ended. */
+  readonly past?: PastSession;
+  /** Goes on in a conversation of its own, and leaves the one it comes from as it is. */
+  readonly fork?: boolean;
+}
+
+export interface SessionListener {
+  onCard(card: Card): void;
+  onTranscript(changes: readonly TranscriptChange[]): void;
+  onView(view: SessionView): void;
+  /** The agent began a conversation in which what was said before is gone. */
+  onNewConversation?(): void;
+}

@@ -1,0 +1,263 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { callKey } from '../../core/call/call';
+import type { Card, CardEdit } from '../../core/card/card';
+import { fileChange } from '../../core/change/edits';
+import { canonical, type JsonObject } from '../../core/base/json';
+import { inputLeaving } from '../../core/change/rewrite';
+
+export interface DiffsOptions {
+  /** What a card says of its edit has changed. */
+  readonly onEdit: (card: Card) => void;
+  /** The person began or ended writing on the right side. */
+  readonly onDrafting: (card: Card, active: boolean) => void;
+}
+
+/** One side of a comparison: a file of ours that exists only here. */
+interface Side {
+  text: string;
+  changedAt: number;
+  readonly opened: Opened;
+  readOnly: boolean;
+}
+
+/** The change of a card as it was opened. It stands for exactly this card and this text of the file. */
+interface Opened {
+  readonly card: Card;
+  readonly before: vscode.Uri;
+  readonly after: vscode.Uri;
+  /** Why nothing more can be written on the right side. */
+  closed?: string;
+}
+
+interface Saved {
+  readonly revision: number;
+  readonly edit: CardEdit;
+}
+
+/**
+ * The change that a card proposes, in the editor's own diff view. What a person saves on the right side is what the
+ * card then shows and what runs when they allow it.
+ */
+export class Diffs implements vscode.FileSystemProvider {
+  static readonly scheme = 'latch-diff';
+  readonly #options: DiffsOptions;
+  readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  readonly onDidChangeFile = this.#changes.event;
+  readonly #sides = new Map<string, Side>();
+  /** By call: the comparison that was opened last. */
+  readonly #opened = new Map<string, Opened>();
+  /** By call. */
+  readonly #saved = new Map<string, Saved>();
+  readonly #listeners: vscode.Disposable;
+  #count = 0;
+
+  constructor(options: DiffsOptions) {
+    this.#options = options;
+    this.#listeners = vscode.Disposable.from(
+      this.#changes,
+      vscode.workspace.onDidChangeTextDocument(({ document }) => this.#drafted(document, document.isDirty)),
+      vscode.workspace.onDidCloseTextDocument(document => {
+        this.#drafted(document, false);
+        const key = document.uri.toString();
+        if (this.#sides.get(key)?.opened.closed !== undefined) this.#sides.delete(key);
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+  }
+
+  /** Tabs of an earlier window: what they showed is gone, and the editor would only say that it cannot open them. */
+  closeOld(): void {
+    const old = vscode.window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .filter(({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.scheme === Diffs.scheme);
+    if (old.length > 0) void vscode.window.tabGroups.close(old);
+  }
+
+  /** The card with what was written for it. */
+  decorate(card: Card): Card {
+    const saved = this.#saved.get(keyOf(card));
+    return saved?.revision === card.revision && card.state === 'waiting' ? { ...card, edit: saved.edit } : card;
+  }
+
+  /** Closes a comparison for writing as soon as its card is another one, or its file has another text. */
+  follow(card: Card): void {
+    const key = keyOf(card);
+    if (card.state !== 'waiting') this.#saved.delete(key);
+    const opened = this.#opened.get(key);
+    const closed = opened && whyClosed(opened.card, card);
+    if (!opened || closed === undefined) return;
+    this.#opened.delete(key);
+    opened.closed = closed;
+    // What is typed there and not saved can still be copied, and is told why it is not taken.
+    if (!documentOf(opened.after)?.isDirty) this.#lock(opened.after);
+    for (const uri of [opened.before, opened.after]) if (!documentOf(uri)) this.#sides.delete(uri.toString());
+  }
+
+  /** Shows the change; `input` is what the card shows where it is not what was proposed. */
+  async open(card: Card, input: JsonObject = card.input): Promise<void> {
+    const { file } = card;
+    const change = fileChange(card.tool, input, textBefore(card));
+    const [first] = change?.changes ?? [];
+    if (!change || !first) throw new Error(vscode.l10n.t('This call proposes no change that could be shown.'));
+    const before = change.changes.map(each => each.before).join('\n…\n');
+    const after = change.changes.map(each => each.after).join('\n…\n');
+    const whole = change.whole && change.problem === undefined && card.state === 'waiting';
+    const opened = this.#opened.get(keyOf(card)) ?? this.#prepare(card, before, after, whole);
+    if (!documentOf(opened.after)?.isDirty) this.#replace(opened.after, after);
+    const title = vscode.l10n.t('{0}: proposed by Claude', basename(file?.path ?? 'change'));
+    await vscode.commands.executeCommand('vscode.diff', opened.before, opened.after, title, { preview: true });
+  }
+
+  /** Back to what was proposed. */
+  discard(card: Card): void {
+    this.#keep(card, undefined);
+    const opened = this.#opened.get(keyOf(card));
+    const [proposed] = fileChange(card.tool, card.input, textBefore(card))?.changes ?? [];
+    if (opened && proposed) this.#replace(opened.after, proposed.after);
+  }
+
+  stat(uri: vscode.Uri): vscode.FileStat {
+    const side = this.#side(uri);
+    return {
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: side.changedAt,
+      size: Buffer.byteLength(side.text),
+      ...(side.readOnly ? { permissions: vscode.FilePermission.Readonly } : {}),
+    };
+  }
+
+  readFile(uri: vscode.Uri): Uint8Array {
+    return new TextEncoder().encode(this.#side(uri).text);
+  }
+
+  writeFile(uri: vscode.Uri, content: Uint8Array): void {
+    const { opened } = this.#side(uri);
+    if (uri.toString() !== opened.after.toString()) throw vscode.FileSystemError.NoPermissions(uri);
+    this.#write(opened, new TextDecoder().decode(content));
+  }
+
+  watch(): vscode.Disposable {
+    return new vscode.Disposable(() => {});
+  }
+
+  readDirectory(): [] {
+    return [];
+  }
+
+  createDirectory(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  delete(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  rename(uri: vscode.Uri): void {
+    throw vscode.FileSystemError.NoPermissions(uri);
+  }
+
+  #prepare(card: Card, before: string, after: string, writable: boolean): Opened {
+    this.#count += 1;
+    const path = card.file?.path ?? 'change';
+    // The editor of notebooks would take a cell for a whole notebook.
+    const shownPath = card.tool === 'NotebookEdit' ? `${path}.txt` : path;
+    const uriOf = (side: string): vscode.Uri =>
+      vscode.Uri.from({ scheme: Diffs.scheme, path: shownPath, query: `${card.toolCallId}:${side}:${this.#count}` });
+    const opened = { card, before: uriOf('before'), after: uriOf('after') };
+    const changedAt = Date.now();
+    this.#sides.set(opened.before.toString(), { opened, text: before, changedAt, readOnly: true });
+    this.#sides.set(opened.after.toString(), { opened, text: after, changedAt, readOnly: !writable });
+    this.#opened.set(keyOf(card), opened);
+    return opened;
+  }
+
+  #write(opened: Opened, text: string): void {
+    const { card, closed } = opened;
+    if (closed !== undefined) throw new vscode.FileSystemError(closed);
+    const input = inputLeaving(card.tool, card.input, textBefore(card), text);
+    if (!input)
+      throw new vscode.FileSystemError(
+        vscode.l10n.t('{0} cannot leave this text behind. Change something, or deny the call.', card.tool),
+      );
+    this.#replace(opened.after, text);
+    this.#keep(card, canonical(input) === canonical(card.input) ? undefined : input);
+  }
+
+  #keep(card: Card, input: JsonObject | undefined): void {
+    const key = keyOf(card);
+    const before = this.#saved.get(key)?.edit;
+    const edit = {
+      number: (before?.number ?? 0) + 1,
+      // The editor says itself when all is saved.
+      unsaved: before?.unsaved ?? false,
+      ...(input ? { input } : {}),
+    };
+    this.#saved.set(key, { revision: card.revision, edit });
+    this.#options.onEdit(card);
+  }
+
+  /** What is typed and not saved is not what would run: the card says so, and its time stands still. */
+  #drafted({ uri }: vscode.TextDocument, unsaved: boolean): void {
+    const opened = this.#sides.get(uri.toString())?.opened;
+    if (!opened) return;
+    const { card } = opened;
+    if (opened.closed !== undefined && !unsaved) this.#lock(opened.after);
+    const key = keyOf(card);
+    const saved = this.#saved.get(key);
+    const edit = saved?.revision === card.revision ? saved.edit : { number: 0, unsaved: false };
+    if (edit.unsaved === unsaved || (saved && saved.revision > card.revision)) return;
+    this.#saved.set(key, { revision: card.revision, edit: { ...edit, unsaved } });
+    this.#options.onDrafting(card, unsaved);
+    this.#options.onEdit(card);
+  }
+
+  #side(uri: vscode.Uri): Side {
+    const side = this.#sides.get(uri.toString());
+    if (!side) throw vscode.FileSystemError.FileNotFound(uri);
+    return side;
+  }
+
+  #replace(uri: vscode.Uri, text: string): void {
+    const side = this.#side(uri);
+    if (side.text === text) return;
+    side.text = text;
+    this.#changed(uri);
+  }
+
+  #lock(uri: vscode.Uri): void {
+    this.#side(uri).readOnly = true;
+    this.#changed(uri);
+  }
+
+  #changed(uri: vscode.Uri): void {
+    const side = this.#side(uri);
+    side.changedAt = Math.max(Date.now(), side.changedAt + 1);
+    this.#changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  }
+}
+
+function keyOf(card: Card): string {
+  return callKey(card.sessionId, card.toolCallId);
+}
+
+function textBefore({ file }: Card): string | null | undefined {
+  return file?.tooLarge ? undefined : file?.before;
+}
+
+function whyClosed(opened: Card, now: Card): string | undefined {
+  if (now.state !== 'waiting') return vscode.l10n.t('This call does not wait for a decision any more.');
+  if (now.revision !== opened.revision)
+    return vscode.l10n.t('Claude asks for something else now. Open the change from its card again.');
+  if (now.file?.before !== opened.file?.before)
+    return vscode.l10n.t('The file has changed on disk. Open the change from its card again.');
+  return undefined;
+}
+
+function documentOf(uri: vscode.Uri): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find(it => it.uri.toString() === uri.toString());
+}

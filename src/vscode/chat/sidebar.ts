@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import * as config from '../config';
+import type { ViewConnection } from '../webview/openViews';
+import type { WebviewPage } from '../webview/page';
+
+/** A place of the chat, and the way to its page. */
+interface Opened<Place> {
+  readonly place: Place;
+  readonly connection: ViewConnection;
+}
+
+/** The Chat view in the sidebar, and the same chat as an editor tab. */
+export class Sidebar implements vscode.WebviewViewProvider {
+  static readonly viewId = 'latch.chat';
+  readonly #page: WebviewPage;
+  readonly #icon: vscode.Uri;
+  /** Whether the page of the hidden view goes on running, which costs memory, and which a sound needs. */
+  readonly keepsHidden = config.sound() !== 'never';
+  readonly #onShown: () => void;
+  #view: Opened<vscode.WebviewView> | undefined;
+  #tab: Opened<vscode.WebviewPanel> | undefined;
+  #waiting = 0;
+
+  constructor(page: WebviewPage, extensionUri: vscode.Uri, onShown: () => void) {
+    this.#page = page;
+    this.#onShown = onShown;
+    this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
+  }
+
+  get visible(): boolean {
+    return (this.#view?.place.visible ?? false) || (this.#tab?.place.visible ?? false);
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    const connection = this.#page.open(view.webview);
+    const opened = { place: view, connection };
+    this.#view = opened;
+    view.onDidChangeVisibility(() => {
+      if (!view.visible) return;
+      connection.send({ type: 'shown' });
+      this.#onShown();
+    });
+    view.onDidDispose(() => {
+      connection.dispose();
+      if (this.#view === opened) this.#view = undefined;
+    });
+    this.badge(this.#waiting);
+    this.#onShown();
+  }
+
+  openTab(): void {
+    if (this.#tab) {
+      this.#tab.place.reveal();
+      return;
+    }
+    const tab = vscode.window.createWebviewPanel('latch.chatTab', 'Latch', vscode.ViewColumn.Active);
+    tab.iconPath = this.#icon;
+    const connection = this.#page.open(tab.webview);
+    tab.onDidDispose(() => {
+      connection.dispose();
+      this.#tab = undefined;
+    });
+    this.#tab = { place: tab, connection };
+  }
+
+  /** Brings the chat to where the person sees it. */
+  async show(): Promise<void> {
+    if (this.#tab) this.#tab.place.reveal();
+    else await vscode.commands.executeCommand(`${Sidebar.viewId}.focus`);
+  }
+
+  /** Makes a sound, in one of the two: both at once would be a noise. Without a page that runs there is none. */
+  ring(): void {
+    const page = this.#view?.place.visible || this.keepsHidden ? this.#view : undefined;
+    const tab = this.#tab?.place.visible ? this.#tab : undefined;
+    (page ?? tab)?.connection.send({ type: 'sound' });
+  }
+
+  /** The number on the icon: how many calls wait for a person. */
+  badge(waiting: number): void {
+    this.#waiting = waiting;
+    if (!this.#view) return;
+    this.#view.place.badge =
+      waiting === 0 ? undefined : { value: waiting, tooltip: vscode.l10n.t('{0} waiting for your decision', waiting) };
+  }
+}

@@ -1,0 +1,229 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { type Activity, type ActivityFilter, activityIn, isListed } from '../../core/journal/activity';
+import { type DecidedBy, kindOf } from '../../core/call/call';
+import { foldJournal } from '../../core/journal/fold';
+import { shownPath } from '../../core/base/shownPath';
+import { type JournalEntry, listJournals, readJournal } from '../../stores/journalFolder';
+import type { Host } from '../window';
+import { openRule } from '../rules/openRule';
+import { place, sentence } from '../sentences';
+
+type Node =
+  | { readonly kind: 'session'; readonly entry: JournalEntry }
+  | { readonly kind: 'call'; readonly activity: Activity };
+
+const mostSessions = 50;
+
+/** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
+export class ActivityView implements vscode.TreeDataProvider<Node> {
+  static readonly viewId = 'latch.activity';
+  readonly #folder: string;
+  readonly #host: () => Host;
+  readonly #changes = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.#changes.event;
+  #filter: ActivityFilter = {};
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(storage: vscode.Uri, host: () => Host) {
+    this.#folder = join(storage.fsPath, 'journal');
+    this.#host = host;
+  }
+
+  /** Shown anew once things are quiet: calls come in bursts. */
+  changed(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#changes.fire();
+    }, 500);
+  }
+
+  async getChildren(node?: Node): Promise<Node[]> {
+    if (node?.kind === 'call') return [];
+    if (node) {
+      const calls = activityIn((await readJournal(node.entry.path)).lines);
+      return calls
+        .filter(activity => isListed(activity, this.#filter))
+        .toReversed()
+        .map(activity => ({ kind: 'call', activity }));
+    }
+    const here = this.#host().workspace;
+    const entries = (await listJournals(this.#folder)).filter(entry => entry.cwd === here && entry.title !== '');
+    return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
+  }
+
+  getTreeItem(node: Node): vscode.TreeItem {
+    if (node.kind === 'session') return sessionItem(node.entry);
+    const { sessionId, toolCallId } = node.activity;
+    return callItem(node.activity, this.#host().undo.has(sessionId, toolCallId));
+  }
+
+  async chooseFilter(): Promise<void> {
+    const choices: readonly (vscode.QuickPickItem & { readonly filter: ActivityFilter | 'text' })[] = [
+      { label: vscode.l10n.t('Everything'), filter: {} },
+      { label: vscode.l10n.t('Allowed by a rule'), filter: { decision: 'allowed', by: 'rule' } },
+      { label: vscode.l10n.t('Allowed by you'), filter: { decision: 'allowed', by: 'person' } },
+      { label: vscode.l10n.t('Denied'), filter: { decision: 'denied' } },
+      { label: vscode.l10n.t('Ran without asking'), filter: { decision: 'unasked' } },
+      { label: vscode.l10n.t('Of high or critical risk'), filter: { risk: 'high' } },
+      { label: vscode.l10n.t('Of medium risk or more'), filter: { risk: 'medium' } },
+      { label: vscode.l10n.t('With a text…'), filter: 'text' },
+    ];
+    const title = vscode.l10n.t('Filter Activity');
+    const chosen = await vscode.window.showQuickPick(choices, { title });
+    if (!chosen) return;
+    if (chosen.filter === 'text') {
+      const text = await vscode.window.showInputBox({
+        title,
+        prompt: vscode.l10n.t('A part of the call, its tool or the rule'),
+      });
+      if (text !== undefined) this.#filter = text === '' ? {} : { text };
+    } else this.#filter = chosen.filter;
+    this.#changes.fire();
+  }
+
+  /** Shows the change that a call made or wanted to make, against the file before it where that is still known. */
+  async openEdit(node: unknown): Promise<void> {
+    if (!isCall(node)) return;
+    const { sessionId, toolCallId, input } = node.activity;
+    const past = foldJournal((await readJournal(join(this.#folder, `${sessionId}.jsonl`))).lines);
+    const card = past?.cards.find(it => it.toolCallId === toolCallId);
+    if (!card) return;
+    const known = this.#host().undo.before(sessionId, toolCallId);
+    const file = known
+      ? { ...known, stale: false }
+      : { path: node.activity.text, before: null, stale: false, tooLarge: true };
+    await this.#host().openDiff({ ...card, input, file });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#changes.dispose();
+  }
+}
+
+function sessionItem(entry: JournalEntry): vscode.TreeItem {
+  const item = new vscode.TreeItem(entry.title, vscode.TreeItemCollapsibleState.Collapsed);
+  item.id = entry.sessionId;
+  item.description = new Date(entry.startedAt).toLocaleString(vscode.env.language);
+  item.iconPath = new vscode.ThemeIcon('comment-discussion');
+  item.contextValue = 'session';
+  return item;
+}
+
+/** A file as a person calls it; a command as it ran. */
+function shownText({ text, input, cwd }: Activity): string {
+  const isPath = text === input['file_path'] || text === input['notebook_path'];
+  return isPath ? shownPath(text, cwd, homedir()) : text;
+}
+
+function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
+  // The text of an agent is a label and a plain tooltip here, and never Markdown.
+  const label = `${activity.tool} ${shownText(activity).replaceAll(/\s+/g, ' ')}`;
+  const item = new vscode.TreeItem(label);
+  item.accessibilityInformation = { label: `${label}, ${whoText(activity)}` };
+  item.id = `${activity.sessionId}:${activity.toolCallId}`;
+  item.description = whoText(activity);
+  item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
+  item.iconPath = iconOf(activity.state);
+  item.contextValue = canRevert ? 'call.edit' : kindOf(activity.tool) === 'file_write' ? 'call.write' : 'call';
+  item.command = {
+    command: 'latch.whyDidItRun',
+    title: vscode.l10n.t('Why?'),
+    arguments: [{ kind: 'call', activity } satisfies Node],
+  };
+  return item;
+}
+
+function iconOf(state: Activity['state']): vscode.ThemeIcon {
+  switch (state) {
+    case 'waiting':
+      return new vscode.ThemeIcon('bell-dot');
+    case 'allowed':
+    case 'done':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'failed':
+      return new vscode.ThemeIcon('warning');
+    case 'denied':
+      return new vscode.ThemeIcon('circle-slash');
+    case 'withdrawn':
+      return new vscode.ThemeIcon('close');
+    case 'unasked':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+    default:
+      return state satisfies never;
+  }
+}
+
+function whoText({ by, state }: Activity): string {
+  if (state === 'unasked') return vscode.l10n.t('ran without asking');
+  return by ? deciderText(by) : '';
+}
+
+function deciderText(by: DecidedBy): string {
+  switch (by.kind) {
+    case 'person':
+      return vscode.l10n.t('by you');
+    case 'rule':
+      // Without a rule that somebody wrote, the reason says more than the name of what allowed it.
+      return by.ruleId === undefined && by.reason !== '' ? sentence(by.reason) : place(by.rule);
+    case 'timeout':
+      return vscode.l10n.t('not answered in time');
+    case 'stop':
+      return vscode.l10n.t('stopped');
+    case 'failure':
+      return sentence(by.reason);
+    default:
+      return by satisfies never;
+  }
+}
+
+function reasonText({ by, decidedAt, said, edited }: Activity): string {
+  const when = decidedAt === undefined ? '' : new Date(decidedAt).toLocaleString(vscode.env.language);
+  const parts = [
+    by ? `${deciderText(by)} · ${when}` : vscode.l10n.t('Nobody decided it.'),
+    by?.kind === 'rule' ? sentence(by.reason) : '',
+    edited ? vscode.l10n.t('You edited it first.') : '',
+    said ?? '',
+  ];
+  return parts.filter(part => part !== '').join('\n');
+}
+
+/** Says who or what let a call run, and leads to the rule. */
+export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
+  if (!isCall(node)) return;
+  const { activity } = node;
+  const { by } = activity;
+  const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
+  const open = vscode.l10n.t('Open the Rule');
+  const chosen = await vscode.window.showInformationMessage(
+    `${activity.tool} ${activity.text}`,
+    { modal: true, detail: reasonText(activity) },
+    ...(rule ? [open] : []),
+  );
+  if (chosen === open && rule) await openRule(host, rule);
+}
+
+/** Puts a file back to what it was before an edit that was allowed. */
+export async function revertEdit(host: Host, node: unknown): Promise<void> {
+  if (!isCall(node)) return;
+  const { sessionId, toolCallId } = node.activity;
+  const reverted = host.undo.revert(sessionId, toolCallId);
+  if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
+  else await vscode.window.showWarningMessage(sentence(reverted.reason));
+}
+
+/** The record of a session in the list. */
+export function journalOf(node: unknown): JournalEntry | undefined {
+  return isNode(node) && node.kind === 'session' ? node.entry : undefined;
+}
+
+function isCall(node: unknown): node is Node & { kind: 'call' } {
+  return isNode(node) && node.kind === 'call';
+}
+
+/** The editor gives a command the row that it was chosen for. */
+function isNode(node: unknown): node is Node {
+  return typeof node === 'object' && node !== null && 'kind' in node;
+}

@@ -1,0 +1,146 @@
+import * as vscode from 'vscode';
+import type { Session } from '../../session/session';
+import { type Host, newSession } from '../window';
+import { trustAll } from './trustAllCommands';
+import { modeName, titleOf, dotOf, stateText } from '../words';
+
+interface SessionItem extends vscode.QuickPickItem {
+  readonly sessionId: string;
+}
+
+/** The sessions of this window, and the earlier ones of this folder. */
+export async function switchSession(host: Host): Promise<void> {
+  const past = await host.sessions.past();
+  const open = host.sessions.all.map(
+    (session): SessionItem => ({
+      label: titleOf(session),
+      iconPath: dotOf(session.view.status),
+      description: stateText(session.view.status),
+      sessionId: session.id,
+    }),
+  );
+  const earlier = past.map(
+    (entry): SessionItem => ({
+      label: entry.title,
+      description: new Date(entry.changedAt).toLocaleString(vscode.env.language),
+      sessionId: entry.sessionId,
+    }),
+  );
+  const separator = (label: string): SessionItem => ({
+    label,
+    kind: vscode.QuickPickItemKind.Separator,
+    sessionId: '',
+  });
+  const items = [
+    ...open,
+    ...(earlier.length > 0 ? [separator(vscode.l10n.t('Earlier in this folder')), ...earlier] : []),
+  ];
+  if (items.length === 0) {
+    await vscode.window.showInformationMessage(vscode.l10n.t('There are no sessions in this folder yet.'));
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Switch Session'),
+    matchOnDescription: true,
+  });
+  if (chosen?.sessionId) await openSession(host, chosen.sessionId);
+}
+
+/** Opens the session of this folder that was used last. */
+export async function continueSession(host: Host): Promise<void> {
+  const [last] = await host.sessions.past();
+  if (last) await openSession(host, last.sessionId);
+  else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
+}
+
+export async function openSession(host: Host, sessionId: string): Promise<void> {
+  const session = await host.sessions.open(sessionId);
+  if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
+  host.hub.refresh();
+}
+
+export async function forkSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  await host.sessions.fork(session);
+  host.hub.refresh();
+}
+
+export async function renameSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  const title = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Rename Session'),
+    value: session.view.title,
+    validateInput: text => (text.trim() === '' ? vscode.l10n.t('The name is empty.') : undefined),
+  });
+  if (title !== undefined) session.rename(title.trim());
+}
+
+export async function endSession(host: Host): Promise<void> {
+  const session = await activeSession(host);
+  if (!session) return;
+  await vscode.window.withProgress({ location: { viewId: 'latch.chat' } }, () => host.sessions.end(session.id));
+  host.hub.refresh();
+}
+
+export async function restartSession(host: Host): Promise<void> {
+  await (await activeSession(host))?.restart();
+}
+
+export async function interruptSession(host: Host): Promise<void> {
+  await host.sessions.active?.interrupt();
+}
+
+/** Modes that can be chosen here, for the session that is shown or a new one. The agent's own way to skip every question is not among them. */
+export async function chooseMode(host: Host): Promise<void> {
+  const session = host.sessions.active ?? (await newSession(host));
+  const isTrusted = host.trustAll.until(session.id) > Date.now();
+  const mark = (is: boolean): string => (is ? '$(check) ' : '');
+  const modes = (['default', 'acceptEdits', 'plan'] as const).map(mode => ({
+    mode,
+    label: `${mark(!isTrusted && session.view.mode === mode)}${modeName(mode)}`,
+    detail: modeDetail(mode),
+  }));
+  const everything = {
+    mode: 'everything' as const,
+    label: `${mark(isTrusted)}${vscode.l10n.t('Trust everything…')}`,
+    detail: vscode.l10n.t(
+      'Nothing is asked but questions and plans, for as long as you choose. Deny rules still deny.',
+    ),
+  };
+  const chosen = await vscode.window.showQuickPick([...modes, everything], {
+    title: vscode.l10n.t('Permission Mode of the Agent'),
+  });
+  if (!chosen) return;
+  if (chosen.mode === 'everything') {
+    await trustAll(host);
+    return;
+  }
+  await session.setMode(chosen.mode);
+  host.trustAll.end(session.id);
+}
+
+function modeDetail(mode: 'default' | 'acceptEdits' | 'plan'): string {
+  switch (mode) {
+    case 'default':
+      return vscode.l10n.t('Everything asks that no rule allows and that is more than reading.');
+    case 'acceptEdits':
+      return vscode.l10n.t('Edits inside the folder do not ask; commands do.');
+    case 'plan':
+      return vscode.l10n.t('Claude only reads, and proposes a plan.');
+    default:
+      return mode satisfies never;
+  }
+}
+
+async function activeSession(host: Host): Promise<Session | undefined> {
+  const { active } = host.sessions;
+  if (!active)
+    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
+  return active;
+}
+
+export async function createSession(host: Host): Promise<void> {
+  await newSession(host);
+}

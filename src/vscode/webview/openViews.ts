@@ -1,0 +1,169 @@
+import type * as vscode from 'vscode';
+import { createMessageConnection, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { messageOf } from '../../core/base/messageOf';
+import type { SessionUpdate, Snapshot, WebviewNotifications, WebviewRequests } from '../../core/protocol/messages';
+import type { TranscriptChange } from '../../core/transcript/items';
+import { type WebviewPort, WebviewReader, WebviewWriter } from './port';
+
+/** Answers the requests of a webview. Parameters are what the webview sent, unread. */
+export type Handlers = {
+  readonly [M in keyof WebviewRequests]: (params: unknown) => Promise<WebviewRequests[M]['result']>;
+};
+
+export interface OpenViewsOptions {
+  readonly handlers: Partial<Handlers>;
+  readonly snapshot: () => Snapshot;
+  readonly onNotification: (
+    method: Exclude<keyof WebviewNotifications, 'ui/ready' | 'ui/ack'>,
+    params: unknown,
+  ) => void;
+}
+
+/** Which messages a page gets, and who is told when it is there. */
+export interface ViewOptions {
+  /** The chat gets everything; the rules panel neither cards nor text, nor their flood. */
+  readonly purpose: 'chat' | 'rules';
+  readonly onReady?: () => void;
+}
+
+/** About one frame: text that streams in is sent at most this often. */
+const gatherMs = 16;
+/** Batches that may be under way to one view before the next one waits for it. */
+const openBatches = 4;
+
+interface View {
+  readonly options: ViewOptions;
+  readonly connection: MessageConnection;
+  ready: boolean;
+  sent: number;
+  acknowledged: number;
+  /** Changes by session that wait for their turn. */
+  readonly gathered: Map<string, TranscriptChange[]>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** One webview, for what concerns it alone. */
+export interface ViewConnection extends vscode.Disposable {
+  send(update: SessionUpdate): void;
+}
+
+/** All open webviews. Each sees the same: a snapshot when it says that it is ready, then every change. */
+export class OpenViews {
+  readonly #options: OpenViewsOptions;
+  readonly #views = new Set<View>();
+
+  constructor(options: OpenViewsOptions) {
+    this.#options = options;
+  }
+
+  /** Connects a webview for as long as it lives. */
+  connect(webview: WebviewPort, options: ViewOptions): ViewConnection {
+    const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
+    const view: View = {
+      options,
+      connection,
+      ready: false,
+      sent: 0,
+      acknowledged: 0,
+      gathered: new Map(),
+      timer: undefined,
+    };
+    for (const [method, handler] of Object.entries(this.#options.handlers))
+      connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params).catch(refuse));
+    connection.onNotification('ui/ready', () => this.#ready(view));
+    connection.onNotification('ui/ack', (params: { seq?: unknown }) => this.#acknowledge(view, params.seq));
+    for (const method of ['ui/painted', 'ui/drafting'] as const)
+      connection.onNotification(method, (params: unknown) => this.#options.onNotification(method, params));
+    connection.listen();
+    this.#views.add(view);
+    return {
+      send: update => view.ready && post(view, update),
+      dispose: () => {
+        clearTimeout(view.timer);
+        this.#views.delete(view);
+        connection.dispose();
+      },
+    };
+  }
+
+  /** Cards and sessions go out at once, ahead of any text that is still being gathered. */
+  send(update: SessionUpdate): void {
+    for (const view of this.#views) if (view.ready && isFor(view, update)) post(view, update);
+  }
+
+  /** A new start for every view, for example after another session became the active one. */
+  refresh(): void {
+    for (const view of this.#views) if (view.ready) this.#snapshot(view);
+  }
+
+  gather(sessionId: string, changes: readonly TranscriptChange[]): void {
+    for (const view of this.#views) {
+      if (!view.ready || view.options.purpose !== 'chat') continue;
+      const waiting = view.gathered.get(sessionId) ?? [];
+      for (const change of changes) addChange(waiting, change);
+      view.gathered.set(sessionId, waiting);
+      view.timer ??= setTimeout(() => flush(view), gatherMs);
+    }
+  }
+
+  #ready(view: View): void {
+    view.ready = true;
+    this.#snapshot(view);
+    view.options.onReady?.();
+  }
+
+  #snapshot(view: View): void {
+    view.sent = 0;
+    view.acknowledged = 0;
+    view.gathered.clear();
+    clearTimeout(view.timer);
+    view.timer = undefined;
+    const snapshot = this.#options.snapshot();
+    post(view, { type: 'snapshot', snapshot: view.options.purpose === 'chat' ? snapshot : withoutCalls(snapshot) });
+  }
+
+  #acknowledge(view: View, seq: unknown): void {
+    if (typeof seq !== 'number' || seq > view.sent) return;
+    view.acknowledged = Math.max(view.acknowledged, seq);
+    if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
+  }
+}
+
+/** A person reads the reason, so it must not be wrapped in the words of the protocol. */
+function refuse(error: unknown): never {
+  throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
+}
+
+function isFor({ options }: View, { type }: SessionUpdate): boolean {
+  return options.purpose === 'chat'
+    ? type !== 'showRule'
+    : type === 'rules' || type === 'session' || type === 'showRule';
+}
+
+/** What the rules panel knows of sessions: which there are. */
+export function withoutCalls(snapshot: Snapshot): Snapshot {
+  return { ...snapshot, transcript: [], earlier: 0, cards: [] };
+}
+
+/** Text at the end of the same item becomes one piece, so a long wait costs one message and not thousands. */
+function addChange(changes: TranscriptChange[], change: TranscriptChange): void {
+  const last = changes.at(-1);
+  if (change.type === 'append' && last?.type === 'append' && last.id === change.id)
+    changes[changes.length - 1] = { ...last, text: last.text + change.text };
+  else changes.push(change);
+}
+
+function flush(view: View): void {
+  view.timer = undefined;
+  if (view.sent - view.acknowledged >= openBatches) return;
+  for (const [sessionId, changes] of view.gathered) {
+    view.sent += 1;
+    post(view, { type: 'transcript', sessionId, seq: view.sent, changes });
+  }
+  view.gathered.clear();
+}
+
+function post(view: View, update: SessionUpdate): void {
+  // A view that is going away takes its messages with it; it gets a snapshot when it comes back.
+  view.connection.sendNotification('session/update', update).catch(() => {});
+}

@@ -1,0 +1,279 @@
+// What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
+import { expect, test } from 'vitest';
+import { sha256 } from '../../src/stores/sha256';
+import { isObject, type JsonObject } from '../../src/core/base/json';
+import { ask, init, message, oneCall, result, turnEnd, user } from '../fakes/agentSteps';
+import { openFakeStage } from './fakeStage';
+
+const bash = (id: string, command = 'echo'): { id: string; tool: string; input: object } => ({
+  id,
+  tool: 'Bash',
+  input: { command },
+});
+const behavior = (answers: readonly JsonObject[]): unknown[] =>
+  answers.map(({ response }) => (isObject(response) ? response['behavior'] : undefined));
+
+test('a hundred clicks of two clients within a moment make one answer: the first', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a')),
+    ask('r1', 'a', { command: 'echo' }),
+    { awaitAnswers: ['r1'] },
+    { pauseMs: 100 },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.asked('a');
+  const reasons: string[] = [];
+  for (let click = 0; click < 100; click += 1) {
+    try {
+      if (click % 2 === 0) stage.deny('a', { note: `Client ${click % 4}` });
+      else stage.allow('a');
+    } catch (error) {
+      reasons.push(String(error));
+    }
+  }
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['deny']);
+  expect(reasons).toHaveLength(99);
+  expect(new Set(reasons)).toEqual(new Set(['Refused: This call is already decided.']));
+});
+
+test('a call that was decided with its batch is answered when it is asked; one that nobody saw comes as a card', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a'), bash('b')),
+    ask('r1', 'a', { command: 'echo' }),
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    ask('r2', 'b', { command: 'echo' }),
+    { awaitAnswers: ['r2'] },
+    result('b'),
+    ask('r3', 'c', { command: 'rm -rf build' }),
+    { awaitAnswers: ['r3'] },
+    result('c'),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.asked('a');
+  stage.allow('a');
+  stage.deny('b');
+  const card = await stage.asked('c');
+  expect(card.input).toEqual({ command: 'rm -rf build' });
+  expect(behavior(stage.answersTo('r1'))).toEqual(['allow']);
+  expect(behavior(stage.answersTo('r2'))).toEqual(['deny']);
+  expect(stage.answersTo('r3')).toEqual([]);
+  stage.allow('c');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r3'))).toEqual(['allow']);
+  expect(stage.history).toEqual([
+    'a waiting',
+    'b waiting',
+    'a decided',
+    'b denied',
+    'a running',
+    'a done',
+    'c waiting',
+    'c decided',
+    'c running',
+    'c done',
+  ]);
+});
+
+test('an ask for something else than was shown comes back as a question', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a', 'echo one')),
+    { pauseMs: 50 },
+    ask('r1', 'a', { command: 'echo two' }),
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.card('a', 'waiting');
+  stage.allow('a');
+  await stage.until('the card to come back', () => stage.cards.get('a')?.revision === 2);
+  expect(stage.cards.get('a')).toMatchObject({ state: 'waiting', input: { command: 'echo two' } });
+  expect(stage.cards.get('a')?.problem).toContain('something else');
+  expect(stage.answersTo('r1')).toEqual([]);
+  stage.allow('a');
+  await stage.idle();
+  expect(stage.answersTo('r1')).toMatchObject([{ response: { updatedInput: { command: 'echo two' } } }]);
+});
+
+test('one call asked under two ids, one frame three times, and a call without an id: one card each, every ask answered once', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a'), bash('b')),
+    ask('r1', 'a', { command: 'echo' }),
+    ask('r2', 'a', { command: 'echo' }),
+    ask('r3', 'b', { command: 'echo' }),
+    ask('r3', 'b', { command: 'echo' }),
+    ask('r3', 'b', { command: 'echo' }),
+    ask('r4', undefined, { command: 'nameless' }),
+    { awaitAnswers: ['r1', 'r2', 'r3', 'r4'] },
+    { pauseMs: 100 },
+    result('a'),
+    result('b'),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.asked('ask:r4');
+  expect([...stage.cards.keys()]).toEqual(['a', 'b', 'ask:r4']);
+  stage.allow('a');
+  stage.deny('b');
+  stage.deny('ask:r4');
+  await stage.idle();
+  for (const [request, choice] of [
+    ['r1', 'allow'],
+    ['r2', 'allow'],
+    ['r3', 'deny'],
+    ['r4', 'deny'],
+  ] as const)
+    expect(behavior(stage.answersTo(request)), request).toEqual([choice]);
+});
+
+test('an ask without a proposal becomes an item and a card, with all that the agent says of it', async () => {
+  const details = {
+    title: 'Run a command',
+    display_name: 'Bash',
+    description: 'Build it',
+    decision_reason: 'This command requires approval',
+    decision_reason_type: 'safetyCheck',
+    blocked_path: '/etc',
+    classifier_approvable: false,
+    agent_id: 'agent-1',
+    requires_user_interaction: true,
+    suppress_always_allow_rule: false,
+    matched_ask_rule: 'Bash(npm:*)',
+    default_to_no: true,
+    mcp_server: { name: 'toy', source: 'project' },
+    permission_suggestions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
+    never_heard_of: { deep: [1] },
+  };
+  const stage = await openFakeStage([
+    user,
+    init,
+    ask('r1', 'a', { command: 'npm run build' }, details),
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  const card = await stage.asked('a');
+  expect(card).toMatchObject({
+    input: { command: 'npm run build' },
+    subagent: { id: 'agent-1' },
+    details: {
+      title: 'Run a command',
+      description: 'Build it',
+      reason: 'This command requires approval',
+      reasonType: 'safetyCheck',
+      blockedPath: '/etc',
+      mcpServer: 'toy',
+      suggestions: details.permission_suggestions,
+    },
+  });
+  expect(stage.transcript).toContainEqual({ kind: 'call', id: 'call:a', toolCallId: 'a' });
+  const { display_name, ...rest } = details;
+  const request = {
+    subtype: 'can_use_tool',
+    tool_name: 'Bash',
+    display_name,
+    input: { command: 'npm run build' },
+    ...rest,
+    tool_use_id: 'a',
+  };
+  expect((await stage.journal()).map(line => line.record)).toContainEqual({
+    type: 'interaction_request',
+    toolCallId: 'a',
+    askId: 'r1',
+    request: { value: request, sha256: sha256(JSON.stringify(request)) },
+  });
+  stage.allow('a');
+  await stage.card('a', 'done');
+});
+
+test('a confirmation that names no waiting call, or an old version of it, reaches nobody', async () => {
+  const stage = await openFakeStage(oneCall);
+  await stage.send();
+  await stage.asked('a');
+  const { session } = stage;
+  const before = JSON.stringify(stage.got());
+  const confirm = (toolCallId: string, revision: number) => (): void =>
+    session.confirm({ sessionId: session.id, toolCallId, confirmed: true, revision });
+  expect(confirm('b', 1)).toThrow('There is no such call in this session.');
+  expect(confirm('a', 2)).toThrow('The call changed after it was shown. Look at it again.');
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(JSON.stringify(stage.got())).toBe(before);
+  stage.allow('a');
+  await stage.idle();
+  expect(confirm('a', 1)).toThrow('This call is already decided.');
+  expect(stage.answersTo('r1')).toHaveLength(1);
+});
+
+test('an answer that does not reach the agent leaves the card there, says so, and is written down as not delivered', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a')),
+    { closeStdin: true },
+    { pauseMs: 50 },
+    ask('r1', 'a', { command: 'echo' }),
+    { pauseMs: 600 },
+    { exit: 0 },
+  ]);
+  await stage.send();
+  await stage.asked('a');
+  stage.allow('a');
+  await stage.until('the failure to show', () => stage.cards.get('a')?.problem !== undefined);
+  expect(stage.cards.get('a')).toMatchObject({ state: 'waiting' });
+  expect(stage.cards.get('a')?.problem).toMatch(/^The answer could not be delivered: /);
+  const types = (await stage.journal()).map(line => line.record.type);
+  expect(types).toContain('not_delivered');
+  expect(types).not.toContain('execution_resumed');
+  expect(stage.answersTo('r1')).toEqual([]);
+});
+
+test('words about permissions on stderr are log lines, and no card', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    {
+      stderr:
+        "Claude requested permissions to write to /etc/passwd, but you haven't granted it yet.\npermission denied\n",
+    },
+    { pauseMs: 50 },
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.idle();
+  expect(stage.history).toEqual([]);
+  expect(stage.log.filter(line => line.includes('stderr: '))).toHaveLength(2);
+});
+
+test('a view that fails keeps nobody from an answer, and rules that fail ask', async () => {
+  const stage = await openFakeStage(oneCall, {
+    judge: () => {
+      throw new Error('no rules today');
+    },
+    onCard: () => {
+      throw new Error('no view today');
+    },
+  });
+  await stage.send();
+  await stage.asked('a');
+  expect(stage.answersTo('r1')).toEqual([]);
+  stage.allow('a');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['allow']);
+  const notices = stage.transcript.flatMap(item => (item.kind === 'notice' ? [item.text] : []));
+  expect(notices).toContain('The rules could not be evaluated, so this call asks: no rules today');
+  expect(notices).toContain('Something went wrong in Latch (show): no view today');
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { hasHidden, markText, revealHidden } from '../../../src/core/change/hidden';
+import { randomOf } from '../support/seeded';
+
+const marks = (text: string): readonly string[] =>
+  revealHidden(text).flatMap(part =>
+    part.hidden === undefined ? [] : [`${part.hidden.kind} ${markText(part.hidden)}`],
+  );
+
+describe('characters that a person does not see', () => {
+  it.each([
+    ['a text from right to left', 'rm \u202Etxt.exe', ['direction U+202E']],
+    ['an escape sequence of a terminal', 'echo \u001b[2K hi', ['control U+001B']],
+    ['a carriage return that hides the start of the line', 'rm -rf /\recho ok', ['control U+000D']],
+    ['zero width in a name', 'pay\u200Bpal', ['invisible U+200B']],
+    ['a blank that is not one', 'rm\u00A0-rf', ['space U+00A0']],
+    ['tags', 'ok\u{E0041}\u{E0042}', ['tag U+E0041', 'tag U+E0042']],
+    ['private use', '\uE000', ['private U+E000']],
+    ['a run of the same', 'a\u200B\u200B\u200Bb', ['invisible U+200B ×3']],
+    ['half a surrogate pair', 'a\uD800b', ['invisible U+D800']],
+    ['a letter that is only a filler', 'a\u3164b', ['invisible U+3164']],
+    ['blanks that push the rest out of sight', `ls${' '.repeat(60)}; rm x`, ['padding U+0020 ×60']],
+    ['empty lines that do the same', `ls${'\n'.repeat(20)}rm x`, ['padding U+000A ×20']],
+    ['an emoji mark behind a letter', 'a\uFE0F', ['invisible U+FE0F']],
+  ])('shows %s', (_, text, expected) => {
+    expect(marks(text)).toEqual(expected);
+    expect(hasHidden(text)).toBe(true);
+  });
+
+  it.each([
+    ['plain', 'npm run build && echo "done"'],
+    ['tabs and lines', 'if true\n\tthen ls\nfi'],
+    ['other scripts', '你好 мир שלום'],
+    ['emoji', '❤️ 🎉'],
+    ['indentation', `{\n${' '.repeat(36)}"a": 1\n}`],
+  ])('leaves %s text alone', (_, text) => {
+    expect(marks(text)).toEqual([]);
+    expect(hasHidden(text)).toBe(false);
+  });
+
+  it('loses nothing: the pieces joined are the text, for 2,000 random texts', () => {
+    const random = randomOf(7);
+    const alphabet = ['a', ' ', '\n', '\r', '\u200B', '\u202E', '\uE000', '\u{E0041}', '🎉', '\uD800', '\uFE0F'];
+    let withMarks = 0;
+    for (let round = 0; round < 2000; round++) {
+      const text = Array.from({ length: random(60) }, () =>
+        (alphabet[random(alphabet.length)] ?? '').repeat(1 + random(3)),
+      ).join('');
+      const parts = revealHidden(text);
+      expect(parts.map(part => part.text).join('')).toBe(text);
+      if (parts.some(part => part.hidden !== undefined)) withMarks++;
+    }
+    expect(withMarks).toBeGreaterThan(1500);
+  });
+});

@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { build, type Plugin } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { histories } from '../support/gateHistories';
+import { type Step, Violation } from '../support/gateLedger';
+
+/** A bug, planted in one place of the source. */
+interface Mutant {
+  readonly bug: string;
+  readonly file: 'step.ts' | 'draft.ts' | 'endings.ts';
+  readonly from: string;
+  readonly to: string;
+}
+
+const mutants: readonly Mutant[] = [
+  {
+    bug: 'answers before the decision is on the disk',
+    file: 'draft.ts',
+    from: "if (!decision || gated.phase.status === 'decided' || !this.#mayAnswer(gated)) continue;",
+    to: 'if (!decision || !this.#mayAnswer(gated)) continue;',
+  },
+  {
+    bug: 'answers the hook before the deny is on the disk',
+    file: 'draft.ts',
+    from: "if (!decision || gated.phase.status === 'decided') continue;",
+    to: 'if (!decision) continue;',
+  },
+  {
+    bug: 'opens before the message is complete',
+    file: 'draft.ts',
+    from: 'return batch.complete && batch.calls.every(',
+    to: 'return batch.calls.every(',
+  },
+  {
+    bug: 'opens before the siblings are decided',
+    file: 'draft.ts',
+    from: "return batch.complete && batch.calls.every(id => isSettled(this.find(id)?.phase ?? { status: 'waiting' }));",
+    to: 'return batch.complete;',
+  },
+  {
+    bug: 'answers an ask again with every step',
+    file: 'draft.ts',
+    from: "ask.state === 'open' ? { ...ask, state: 'answered' as const } : ask",
+    to: 'ask',
+  },
+  {
+    bug: 'takes the last click instead of the first',
+    file: 'step.ts',
+    from: `if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
+        draft.decide(event.toolCallId, event.decision);`,
+    to: 'if (draft.find(event.toolCallId)) draft.decide(event.toolCallId, event.decision);',
+  },
+  {
+    bug: 'takes a decision on an input that is no longer shown',
+    file: 'step.ts',
+    from: 'return gated.revision === revision ?',
+    to: 'return gated.revision >= revision ?',
+  },
+  {
+    bug: 'sends a decision to an ask for another input',
+    file: 'step.ts',
+    from: 'known.call.tool === call.tool && sameInput(known.call.input, call.input)',
+    to: 'known.call.tool === call.tool',
+  },
+  {
+    bug: 'believes the record of an older decision',
+    file: 'step.ts',
+    from: "gated.phase.status === 'decided' && gated.phase.number === event.number",
+    to: "gated.phase.status === 'decided'",
+  },
+  {
+    bug: 'keeps an allow that could not be recorded',
+    file: 'step.ts',
+    from: "draft.setPhase(gated, { status: 'recorded', decision, problem: reason });",
+    to: "draft.setPhase(gated, { status: 'recorded', decision: gated.phase.decision, problem: reason });",
+  },
+  {
+    bug: 'lets a held allow stand against a new deny of the rules',
+    file: 'step.ts',
+    from: "if (verdict.decision === 'deny') draft.byVerdict(toolCallId, verdict);",
+    to: "if (verdict.decision === 'deny') return;",
+  },
+  {
+    bug: 'brings a card back for a process that is gone',
+    file: 'endings.ts',
+    from: '  draft.forgetAsks(withdrawn);\n',
+    to: '',
+  },
+  {
+    bug: 'takes a deny for given that is not on the disk yet',
+    file: 'endings.ts',
+    from: "phase.status === 'decided' ? undefined : decisionOf(phase)",
+    to: 'decisionOf(phase)',
+  },
+  {
+    bug: 'forgets that the rules came to deny what is asked for again',
+    file: 'step.ts',
+    from: "(newWarning || verdict.decision === 'deny')",
+    to: 'newWarning',
+  },
+  {
+    bug: 'still answers an ask that was withdrawn',
+    file: 'endings.ts',
+    from: "ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask",
+    to: 'ask',
+  },
+  {
+    bug: 'says nothing of a call that ran without an answer',
+    file: 'endings.ts',
+    from: "    draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });\n",
+    to: '',
+  },
+  {
+    bug: 'never forgets a call that is over',
+    file: 'draft.ts',
+    from: 'for (const id of batch.calls) {',
+    to: 'for (const id of batch.calls.slice(1)) {',
+  },
+  {
+    bug: 'changes the state it was given',
+    file: 'draft.ts',
+    from: 'const calls = new Map(this.state.calls);\n    calls.set(gated.call.toolCallId, gated);',
+    to: 'const calls = this.state.calls as Map<string, GatedCall>;\n    calls.set(gated.call.toolCallId, gated);',
+  },
+];
+
+const gate = join(import.meta.dirname, '../../../src/core/gate');
+
+describe('the random histories', () => {
+  test('find nothing in the gate as it is, compiled in the same way', { timeout: 60_000 }, async () => {
+    expect(histories(await compiled(undefined), 1, 500)['allow by person']).toBeGreaterThan(0);
+  });
+
+  test.each(mutants)('find a gate that $bug', { timeout: 60_000 }, async mutant => {
+    const step = await compiled(mutant);
+    // A mutant that merely does not work would be no proof that anything is checked.
+    expect(() => histories(step, 1, 5000)).toThrow(expect.objectContaining({ cause: expect.any(Violation) }));
+  });
+
+  test('are told when a bug can no longer be planted', async () => {
+    const gone: Mutant = { bug: 'is gone', file: 'step.ts', from: 'text that is not there', to: '' };
+    await expect(compiled(gone)).rejects.toThrow('cannot be planted');
+  });
+});
+
+async function compiled(mutant: Mutant | undefined): Promise<Step> {
+  const planted = mutant ? await plant(mutant) : '';
+  const plugin: Plugin = {
+    name: 'mutant',
+    setup(building) {
+      building.onLoad({ filter: /\.ts$/ }, ({ path }) =>
+        mutant && path === join(gate, mutant.file) ? { contents: planted, loader: 'ts' } : undefined,
+      );
+    },
+  };
+  const { outputFiles } = await build({
+    entryPoints: [join(gate, 'step.ts')],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'mutant',
+    plugins: [plugin],
+  });
+  return runInThisContext(`(() => { ${outputFiles[0]?.text ?? ''}; return mutant.step; })()`);
+}
+
+async function plant({ bug, file, from, to }: Mutant): Promise<string> {
+  const source = await readFile(join(gate, file), 'utf8');
+  if (source.split(from).length !== 2)
+    throw new Error(`The bug "${bug}" cannot be planted: ${file} does not have its place exactly once.`);
+  return source.replace(from, () => to);
+}

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import type { JournalLine, JournalRecord } from '../../../src/core/journal/journal';
+import { foldJournal } from '../../../src/core/journal/fold';
+
+const started: JournalRecord = { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/w', title: '' };
+const person = { kind: 'person' } as const;
+
+function proposed(toolCallId: string): JournalRecord {
+  return {
+    type: 'proposed',
+    toolCallId,
+    batchId: 'm',
+    tool: 'Bash',
+    kind: 'bash',
+    input: { value: { command: toolCallId }, sha256: '' },
+  };
+}
+
+function allowed(toolCallId: string): JournalRecord {
+  return { type: 'interaction_response', toolCallId, number: 1, choice: 'allow', by: person };
+}
+
+function resumed(toolCallId: string): JournalRecord {
+  return { type: 'execution_resumed', toolCallId, askId: 'r' };
+}
+
+function result(toolCallId: string, ok: boolean): JournalRecord {
+  return { type: 'result', toolCallId, ok, text: '', durationMs: 5 };
+}
+
+function states(records: readonly JournalRecord[]): string[] {
+  const lines = records.map(
+    (record, place): JournalLine => ({ v: 1, seq: place + 1, at: '2026-01-01T00:00:00Z', prev: '', hash: '', record }),
+  );
+  return (foldJournal(lines)?.cards ?? []).map(card => `${card.toolCallId} ${card.state}`);
+}
+
+test.each([
+  ['runs to its end', [proposed('a'), allowed('a'), resumed('a'), result('a', true)], ['a done']],
+  ['fails', [proposed('a'), allowed('a'), resumed('a'), result('a', false)], ['a failed']],
+  ['waited when the window was closed', [proposed('a')], ['a lost']],
+  ['ran when the window was closed', [proposed('a'), allowed('a'), resumed('a')], ['a lost']],
+  [
+    'is lost, whatever the agent says of it afterwards',
+    [proposed('a'), { type: 'agent_lost', reason: 'gone' }, result('a', false)],
+    ['a lost'],
+  ],
+  [
+    'was denied, also when the agent reports the denial',
+    [
+      proposed('a'),
+      { type: 'interaction_response', toolCallId: 'a', number: 1, choice: 'deny', by: person },
+      result('a', false),
+    ],
+    ['a denied'],
+  ],
+  [
+    'timed out',
+    [
+      proposed('a'),
+      { type: 'interaction_response', toolCallId: 'a', number: 1, choice: 'deny', by: { kind: 'timeout' } },
+    ],
+    ['a expired'],
+  ],
+  [
+    'was withdrawn',
+    [proposed('a'), { type: 'withdrawn', toolCallId: 'a', reason: 'elsewhere', elsewhere: true }],
+    ['a cancelled'],
+  ],
+] satisfies [string, JournalRecord[], string[]][])('a call that %s', (_, records, expected) => {
+  expect(states([started, ...records])).toEqual(expected);
+});
+
+test('the conversation comes back in order, with its name and where it goes on', () => {
+  const records: JournalRecord[] = [
+    started,
+    { type: 'user_message', id: 'u', text: 'Fix it' },
+    { type: 'agent_session', cliSessionId: 'other', version: '2' },
+    proposed('a'),
+    { type: 'agent_message', id: 't', kind: 'text', text: 'Fixed.' },
+  ];
+  const lines = records.map(
+    (record, place): JournalLine => ({ v: 1, seq: place + 1, at: 'then', prev: '', hash: '', record }),
+  );
+  expect(foldJournal(lines)).toMatchObject({
+    sessionId: 's',
+    cliSessionId: 'other',
+    title: 'Fix it',
+    turns: 1,
+    transcript: [
+      { kind: 'user', text: 'Fix it' },
+      { kind: 'call', toolCallId: 'a' },
+      { kind: 'text', text: 'Fixed.', settled: true },
+    ],
+  });
+});
+
+test('a journal without its first line is no session', () => {
+  expect(foldJournal([])).toBeUndefined();
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../../src/core/base/json';
+import { presets } from '../../../src/core/ruleAdmin/presets';
+import {
+  fromClaudeSettings,
+  fromRulesFile,
+  fromTerminalAutoApprove,
+  previewImport,
+  toClaudeSettings,
+  toRulesFile,
+} from '../../../src/core/ruleAdmin/exchange';
+import { type Context, compileRules, evaluate, parseRule } from '../../../src/core/rules';
+import { weaknesses } from '../../../src/core/rules/judge/weakness';
+import type { RuleDraft } from '../../../src/core/ruleAdmin/storedRule';
+
+/** The four piles of a preview, one line a rule. */
+function piles(found: Parameters<typeof previewImport>[0], present: readonly RuleDraft[] = []): object {
+  const { gained, unsafe, lost, known } = previewImport(found, present);
+  return {
+    gained: gained.map(rule => `${rule.action} ${rule.pattern}`),
+    unsafe: unsafe.map(({ rule }) => `${rule.action} ${rule.pattern}`),
+    lost: lost.map(({ text, reason }) => `${text}: ${reason}`),
+    known: known.map(rule => `${rule.action} ${rule.pattern}`),
+  };
+}
+
+const nothing = { gained: [], unsafe: [], lost: [], known: [] };
+
+describe('an import', () => {
+  test('from settings of Claude Code', () => {
+    const settings: Json = {
+      permissions: {
+        allow: ['Bash(npm run test *)', 'Bash', 'Bash(git:*)', 'Bash(a && b)', 'mcp__fs_read_file', 'Skill(commit)', 7],
+        ask: ['Bash(git push:*)'],
+        deny: ['Read(./secrets/**)', 'Bash(curl:*)'],
+      },
+      allowedTools: ['mcp__fs__read'],
+    };
+    expect(piles(fromClaudeSettings(settings), [{ action: 'deny', pattern: 'Bash(curl *)' }])).toEqual({
+      gained: [
+        'allow Bash(npm run test:*)',
+        'allow Skill(commit)',
+        'ask Bash(git push:*)',
+        'deny Read(./secrets/**)',
+        'allow mcp__fs__read',
+      ],
+      unsafe: ['allow Bash', 'allow Bash(git:*)'],
+      lost: [
+        'mcp__fs_read_file: The server and the tool must be told apart: mcp__server__tool.',
+        '7: It is not a text.',
+        'Bash(a && b): A rule covers one command: "&" would join two.',
+      ],
+      known: ['deny Bash(curl:*)'],
+    });
+  });
+
+  test('from what VS Code approves in its terminal', () => {
+    const setting: Json = {
+      'npm test': true,
+      npx: true,
+      rm: false,
+      ls: { approve: true },
+      '/^git (status|show)\\b/': true,
+      'npm run all': { approve: true, matchCommandLine: true },
+      del: null,
+      odd: 'yes',
+    };
+    expect(piles(fromTerminalAutoApprove(setting))).toEqual({
+      gained: ['allow Bash(npm test:*)', 'ask Bash(rm:*)', 'allow Bash(ls:*)'],
+      unsafe: ['allow Bash(npx:*)'],
+      lost: [
+        '/^git (status|show)\\b/: Rules have no regular expressions.',
+        'npm run all: A rule looks at each command, not at the whole line.',
+        'odd: It neither approves nor refuses.',
+      ],
+      known: [],
+    });
+  });
+
+  test('from a rules file', () => {
+    const rules: Json = [
+      { action: 'deny', pattern: 'Bash(make:*)', description: 'no', expires: '2020-01-01' },
+      { action: 'allow', pattern: 'Bash(make test)', expires: '2020-01-01' },
+      { pattern: 'Bash(x)' },
+      'Bash(y)',
+    ];
+    expect(piles(fromRulesFile({ version: 1, rules }))).toEqual({
+      ...nothing,
+      gained: ['deny Bash(make:*)'],
+      lost: [
+        'Bash(make test): It was to end at some time.',
+        '{"pattern":"Bash(x)"}: A rule is an object with "action" and "pattern".',
+        '"Bash(y)": A rule is an object with "action" and "pattern".',
+      ],
+    });
+  });
+
+  test.each<Json>([null, [], 'x', 5, { permissions: 5 }, { rules: {} }])('of %j brings no rule', value => {
+    for (const read of [fromClaudeSettings, fromTerminalAutoApprove, fromRulesFile])
+      expect(piles(read(value))).toMatchObject({ gained: [], unsafe: [] });
+  });
+});
+
+describe('an export', () => {
+  const rules: RuleDraft[] = [
+    {
+      action: 'allow',
+      pattern: 'Bash(npm test)',
+      description: 'tests',
+      created: { at: 1, by: 'card', request: { toolCallId: 't', text: 'secret' } },
+    },
+    { action: 'deny', pattern: 'Read(.env)' },
+    { action: 'allow', pattern: 'Bash(make)', expires: Date.UTC(2030, 0, 1) },
+  ];
+
+  test('for Claude Code says what it cannot say there', () => {
+    const { text, lost } = toClaudeSettings(rules);
+    expect(JSON.parse(text)).toEqual({ permissions: { allow: ['Bash(npm test)'], ask: [], deny: ['Read(.env)'] } });
+    expect(lost).toEqual([{ text: 'Bash(make)', reason: 'Rules of Claude Code do not end.' }]);
+    expect(toClaudeSettings([{ action: 'allow', pattern: 'Edit(/src/**)' }]).lost).toEqual([
+      { text: 'Edit(/src/**)', reason: 'A path that begins with / is another one in those settings.' },
+    ]);
+    expect(piles(fromClaudeSettings(JSON.parse(text)), rules)).toMatchObject({ gained: [], lost: [] });
+  });
+
+  test('as a file leaves out what only this machine needs to know', () => {
+    const { text } = toRulesFile(rules);
+    expect(text).not.toContain('secret');
+    expect(JSON.parse(text).rules).toEqual([
+      { action: 'allow', pattern: 'Bash(npm test)', description: 'tests' },
+      { action: 'deny', pattern: 'Read(.env)' },
+      { action: 'allow', pattern: 'Bash(make)', expires: '2030-01-01T00:00:00.000Z' },
+    ]);
+  });
+});
+
+describe('presets', () => {
+  const context: Context = {
+    workspace: ['/work'],
+    home: '/home/me',
+    platform: 'linux',
+    trusted: true,
+    mode: 'default',
+    skip: { fileEdits: false, bash: false, skills: false, mcp: false },
+    trustAll: false,
+    now: 0,
+    facts: { realPath: path => path, gitDanger: () => undefined },
+  };
+  const verdicts = (name: keyof typeof presets): string[] => {
+    const set = compileRules(presets[name].map(rule => ({ ...rule, root: '/home/me', source: { scope: 'user' } })));
+    const calls: readonly (readonly [string, object])[] = [
+      ['Bash', { command: 'npm test' }],
+      ['Bash', { command: 'git push' }],
+      ['Read', { file_path: '/work/.env' }],
+      ['Read', { file_path: '/home/me/.ssh/id_rsa' }],
+      ['Write', { file_path: '/work/src/a.ts', content: '' }],
+      ['Write', { file_path: '/home/me/other/a.ts', content: '' }],
+      ['Write', { file_path: '/work/.git/hooks/pre-push', content: '' }],
+    ];
+    return calls.map(([tool, input]) => evaluate(set, { tool, input, cwd: '/work' }, context).decision);
+  };
+
+  test.each([
+    ['careful', ['ask', 'ask', 'deny', 'deny', 'ask', 'ask', 'ask']],
+    ['balanced', ['allow', 'ask', 'deny', 'deny', 'ask', 'ask', 'ask']],
+    ['fast', ['allow', 'ask', 'deny', 'deny', 'allow', 'ask', 'ask']],
+  ] as const)('%s', (name, expected) => {
+    expect(verdicts(name)).toEqual(expected);
+  });
+
+  test.each(Object.entries(presets))('%s holds only rules that can be read, none of them too broad', (_, rules) => {
+    for (const rule of rules) expect(parseRule(rule.pattern, rule.action)).toHaveProperty('rule');
+    expect(weaknesses(rules, 0)).toEqual([]);
+  });
+});

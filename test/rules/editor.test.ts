@@ -1,0 +1,458 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
+import type { ScopeContent } from '../../src/rules/scopes';
+import { RuleBook } from '../../src/rules/judge';
+import { type Drafted, RuleEditor } from '../../src/rules/editor';
+import type { RuleChange } from '../../src/core/ruleAdmin/changes';
+
+let home: string;
+let workspace: string;
+let book: RuleBook;
+let editor: RuleEditor;
+let told: number;
+let accepted: boolean;
+let trustedUntil: number;
+let toolDefaults: ToolDefaults;
+const realHome = process.env['HOME'];
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'latch-home-'));
+  process.env['HOME'] = home;
+  workspace = join(home, 'work');
+  mkdirSync(workspace);
+  [told, accepted, trustedUntil] = [0, true, 0];
+  toolDefaults = {};
+  book = new RuleBook({
+    workspace,
+    privateFolder: join(home, 'private'),
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => accepted,
+    trustedUntil: () => trustedUntil,
+    toolDefaults: () => toolDefaults,
+    onProblem: () => {},
+  });
+  let ids = 0;
+  editor = new RuleEditor({
+    scopes: book.scopes,
+    now: () => 1_000_000,
+    newId: () => `id${(ids += 1)}`,
+    onChange: () => (told += 1),
+  });
+});
+afterEach(() => {
+  editor.dispose();
+  process.env['HOME'] = realHome;
+  rmSync(home, { recursive: true, force: true });
+});
+
+const file = (scope: 'project' | 'user'): string =>
+  join(scope === 'project' ? workspace : home, '.latch', 'rules.json');
+const write = (scope: 'project' | 'user', text: string): void => {
+  mkdirSync(join(file(scope), '..'), { recursive: true });
+  writeFileSync(file(scope), text);
+};
+const bash = (command: string, sessionId = 's1'): string => verdict('Bash', { command }, sessionId);
+const verdict = (tool: string, input: Record<string, string>, sessionId = 's1'): string =>
+  book.evaluate({ tool, input, cwd: workspace, sessionId }).decision;
+const patterns = (scope: string, sessionId = 's1'): string[] =>
+  book.scopes
+    .contents(sessionId)
+    .filter(it => it.scope === scope)
+    .flatMap(it => it.rules.map(rule => `${rule.action} ${rule.pattern}`));
+const allow = (pattern: string): { action: 'allow'; pattern: string } => ({ action: 'allow', pattern });
+const deny = (pattern: string): { action: 'deny'; pattern: string } => ({ action: 'deny', pattern });
+
+describe('rules of several scopes', () => {
+  test('deny in one scope beats allow in another, and the denied rule is named', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(git:*)')] });
+    await editor.add({ scope: 'user', rules: [deny('Bash(git push:*)')] });
+    expect([bash('git commit -m x'), bash('git push')]).toEqual(['allow', 'deny']);
+    const { verdict: found } = book.judge({ tool: 'Bash', input: { command: 'git push' }, cwd: workspace });
+    expect(found).toMatchObject({
+      decision: 'deny',
+      by: { rule: 'Bash(git push:*)', where: 'user ~/.latch/rules.json:4', ruleId: 'user:id2' },
+    });
+  });
+
+  test('count on the very next call, also when a person wrote them by hand', () => {
+    expect(bash('npm install')).toBe('ask');
+    write('user', '{ "rules": [{ "action": "allow", "pattern": "Bash(npm install)" }] }');
+    expect(bash('npm install')).toBe('allow');
+    write('user', '{ "rules": [{ "action": "deny", "pattern": "Bash(npm install)" }] }');
+    expect(bash('npm install')).toBe('deny');
+    rmSync(file('user'));
+    expect(bash('npm install')).toBe('ask');
+  });
+
+  test('of the settings of Claude Code count too, and cannot be changed', async () => {
+    mkdirSync(join(home, '.claude'));
+    writeFileSync(join(home, '.claude', 'settings.json'), '{ "permissions": { "deny": ["Bash(make:*)"] } }');
+    expect(bash('make all')).toBe('deny');
+    expect(await editor.remove([{ scope: 'claude', id: 'deny Bash(make:*)' }])).toMatchObject({ ok: false });
+  });
+
+  test('of a session are those of this session only, and end with it', async () => {
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')] });
+    expect([bash('npm install', 's1'), bash('npm install', 's2')]).toEqual(['allow', 'ask']);
+    book.endSession('s1');
+    expect(bash('npm install', 's1')).toBe('ask');
+  });
+
+  test('of a repository allow only what was accepted, and forbid at once', async () => {
+    write(
+      'project',
+      '{ "rules": [{ "action": "allow", "pattern": "Bash(npm:*)" }, { "action": "deny", "pattern": "Bash(make:*)" }] }',
+    );
+    expect([bash('npm install'), bash('make')]).toEqual(['allow', 'deny']);
+    accepted = false;
+    expect([bash('npm install'), bash('make')]).toEqual(['ask', 'deny']);
+  });
+
+  test('that cannot be read make everything ask, and are left as they are', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(npm install)')] });
+    write('user', '{ "rules": [');
+    expect(bash('npm install')).toBe('ask');
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(npm install)')] })).toMatchObject({
+      ok: false,
+      problem: { code: 'broken', file: file('user'), line: 1 },
+    });
+    expect(readFileSync(file('user'), 'utf8')).toBe('{ "rules": [');
+  });
+
+  test('trusting everything beats neither deny nor protected paths nor questions', async () => {
+    await editor.add({ scope: 'user', rules: [deny('Bash(rm:*)')] });
+    trustedUntil = Number.POSITIVE_INFINITY;
+    expect([
+      bash('npm install'),
+      bash('rm -r dist'),
+      bash('dd if=/dev/zero of=/dev/sda'),
+      verdict('Write', { file_path: join(workspace, 'a.txt'), content: '' }),
+      verdict('Write', { file_path: join(workspace, '.git/hooks/pre-commit'), content: '' }),
+      verdict('AskUserQuestion', {}),
+      verdict('ExitPlanMode', { plan: 'x' }),
+    ]).toEqual(['allow', 'deny', 'ask', 'allow', 'ask', 'ask', 'ask']);
+    trustedUntil = 1;
+    expect(bash('npm install')).toBe('ask');
+  });
+
+  test('a default of a tool counts where no rule does, and beats neither a rule nor what is protected', async () => {
+    toolDefaults = { Bash: 'deny', Write: 'allow', WebFetch: 'ask', ExitPlanMode: 'deny', AskUserQuestion: 'allow' };
+    await editor.add({
+      scope: 'user',
+      rules: [allow('Bash(npm:*)'), { action: 'ask', pattern: 'Bash(make:*)' }, deny('Edit(secret/**)')],
+    });
+    expect([bash('npm ci'), bash('make'), bash('cargo run'), bash('ls')]).toEqual(['allow', 'ask', 'deny', 'allow']);
+    expect([
+      verdict('Write', { file_path: join(workspace, 'a.ts'), content: '' }),
+      verdict('Write', { file_path: join(workspace, '.git/config'), content: '' }),
+      verdict('Write', { file_path: join(workspace, 'secret/a.ts'), content: '' }),
+      verdict('WebFetch', { url: 'https://example.com' }),
+      verdict('ExitPlanMode', { plan: '' }),
+      verdict('AskUserQuestion', {}),
+    ]).toEqual(['allow', 'ask', 'deny', 'ask', 'ask', 'ask']);
+    toolDefaults = {};
+    expect(bash('cargo run')).toBe('ask');
+  });
+
+  test('a grant of edits for a session stops at the border of the folder and at protected files', async () => {
+    mkdirSync(join(home, 'work-2'));
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Edit(/**)')] });
+    const edit = (path: string, session = 's1'): string => verdict('Write', { file_path: path, content: '' }, session);
+    expect({
+      inside: edit(join(workspace, 'src/a.ts')),
+      outside: edit(join(home, 'a.ts')),
+      sibling: edit(join(home, 'work-2/a.ts')),
+      climbing: edit(join(workspace, '../a.ts')),
+      hook: edit(join(workspace, '.git/hooks/pre-push')),
+      editor: edit(join(workspace, '.vscode/tasks.json')),
+      noPath: verdict('Write', { content: '' }),
+      otherSession: edit(join(workspace, 'src/a.ts'), 's2'),
+    }).toEqual({
+      inside: 'allow',
+      outside: 'ask',
+      sibling: 'ask',
+      climbing: 'ask',
+      hook: 'ask',
+      editor: 'ask',
+      noPath: 'ask',
+      otherSession: 'ask',
+    });
+    await editor.endConversation('s1');
+    expect(edit(join(workspace, 'src/a.ts'))).toBe('ask');
+  });
+});
+
+describe('a rule made on a card', () => {
+  const request = {
+    toolCallId: 'toolu_1',
+    text: 'curl -H "Authorization: Bearer abcdef0123456789" https://example.com',
+  };
+
+  test('remembers the call without its secrets, and in a shared file not at all', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(curl:*)')], by: 'card' }, request);
+    await editor.add({ scope: 'project', rules: [allow('Bash(curl:*)')], by: 'card' }, request);
+    expect(readFileSync(file('user'), 'utf8')).toContain('"toolCallId": "toolu_1"');
+    expect(readFileSync(file('user'), 'utf8')).not.toContain('abcdef0123456789');
+    expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
+    const { rules } = book.scopes.contents('s1').find(it => it.scope === 'user') ?? {};
+    expect(rules?.[0]).toMatchObject({ created: { at: 1_000_000, by: 'card', request: { toolCallId: 'toolu_1' } } });
+  });
+
+  test('is not kept when what goes with it fails, and nobody hears of it before', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });
+    const before = told;
+    const adding = editor.addAnd({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
+      expect([bash('npm install'), told]).toEqual(['allow', before]);
+      throw new Error('The card is gone.');
+    });
+    await expect(adding).rejects.toThrow('The card is gone.');
+    expect(patterns('user')).toEqual(['allow Bash(npm test)']);
+    expect(told).toBe(before + 1);
+    expect(await editor.undo()).toMatchObject({ ok: true });
+    expect(patterns('user')).toEqual([]);
+  });
+
+  test('may end with the turn, or after some minutes', async () => {
+    const life = { kind: 'turn' } as const;
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')], life });
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm ci)')] });
+    await editor.endTurn('s1');
+    expect([bash('npm install'), bash('npm ci')]).toEqual(['ask', 'allow']);
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(x)')], life })).toMatchObject({ ok: false });
+    await editor.add({ scope: 'user', rules: [allow('Bash(y)')], life: { kind: 'minutes', minutes: 30 } });
+    expect(book.scopes.contents('s1').find(it => it.scope === 'user')?.rules[0]?.expires).toBe(2_800_000);
+  });
+
+  test('that has ended is ignored', async () => {
+    await editor.add({
+      scope: 'user',
+      rules: [allow('Bash(npm install)')],
+      life: { kind: 'until', at: Date.now() - 1 },
+    });
+    expect(bash('npm install')).toBe('ask');
+  });
+});
+
+describe('changes that are taken back', () => {
+  test('one by one, and made again', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+    await editor.update({ scope: 'user', id: 'id1', changes: { action: 'deny', pattern: 'Bash(c)' } });
+    await editor.remove([{ scope: 'user', id: 'id2' }]);
+    const steps = [patterns('user')];
+    for (const way of ['undo', 'undo', 'undo', 'redo', 'redo'] as const) {
+      expect(await editor[way]()).toMatchObject({ ok: true });
+      steps.push(patterns('user').toSorted());
+    }
+    expect(steps).toEqual([
+      ['deny Bash(c)'],
+      ['deny Bash(b)', 'deny Bash(c)'],
+      ['allow Bash(a)', 'deny Bash(b)'],
+      [],
+      ['allow Bash(a)', 'deny Bash(b)'],
+      ['deny Bash(b)', 'deny Bash(c)'],
+    ]);
+    expect(editor.history).toEqual({ canUndo: true, canRedo: true });
+  });
+
+  test('with nothing left to take back', async () => {
+    expect(await editor.undo()).toMatchObject({ ok: false });
+    expect(await editor.redo()).toMatchObject({ ok: false });
+  });
+
+  test('keep what another window did in the meantime', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)')] });
+    const other = new RuleEditor({ scopes: book.scopes, now: () => 1, newId: () => 'other', onChange: () => {} });
+    await other.add({ scope: 'user', rules: [allow('Bash(b)')] });
+    await editor.undo();
+    expect(patterns('user')).toEqual(['allow Bash(b)']);
+    other.dispose();
+  });
+});
+
+describe('a rule that moves to another scope', () => {
+  beforeEach(async () => {
+    await editor.add(
+      { scope: 'session', sessionId: 's1', rules: [allow('Bash(npm test)')], by: 'card' },
+      { toolCallId: 'toolu_1', text: 'npm test' },
+    );
+  });
+  const move = (): ReturnType<RuleEditor['update']> =>
+    editor.update({ scope: 'session', sessionId: 's1', id: 'id1', changes: {}, moveTo: 'project' });
+
+  test('is in the new one, without what is private, and no longer in the old one', async () => {
+    expect(await move()).toMatchObject({ ok: true, keys: ['project:id1'] });
+    expect([patterns('session'), patterns('project')]).toEqual([[], ['allow Bash(npm test)']]);
+    expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
+  });
+
+  test('goes back when it is undone', async () => {
+    await move();
+    await editor.undo();
+    expect([patterns('session'), patterns('project')]).toEqual([['allow Bash(npm test)'], []]);
+  });
+
+  test('stays where it was when the new one cannot be written', async () => {
+    write('project', '{ "rules": [');
+    expect(await move()).toMatchObject({ ok: false, problem: { code: 'broken' } });
+    expect(patterns('session')).toEqual(['allow Bash(npm test)']);
+  });
+});
+
+describe('settings of Claude Code in the repository', () => {
+  const settings = (text: string): void => {
+    mkdirSync(join(workspace, '.claude'), { recursive: true });
+    writeFileSync(join(workspace, '.claude', 'settings.json'), text);
+  };
+  const claude = (): ScopeContent | undefined => book.scopes.contents(undefined).find(it => it.scope === 'claude');
+
+  test('allow nothing until what the repository brings is accepted, and are listed all the same', () => {
+    settings('{ "permissions": { "allow": ["Bash(make:*)"], "deny": ["Bash(curl:*)"] } }');
+    accepted = false;
+    expect([bash('make it'), bash('curl x')]).toEqual(['ask', 'deny']);
+    expect(claude()?.brought?.map(rule => rule.pattern)).toEqual(['Bash(make:*)']);
+    accepted = true;
+    expect(bash('make it')).toBe('allow');
+  });
+
+  test('that are broken are named with their line, and ask', () => {
+    settings('{\n  "permissions": {\n    "deny": ["Bash(curl:*)"\n  }\n}');
+    expect(bash('make it')).toBe('ask');
+    expect(book.scopes.problems).toEqual([
+      {
+        code: 'broken',
+        message: `${join(workspace, '.claude', 'settings.json')} cannot be read as settings of Claude Code, so every call asks.`,
+        file: join(workspace, '.claude', 'settings.json'),
+        line: 4,
+      },
+    ]);
+    expect(claude()?.broken).toBe(true);
+  });
+});
+
+describe('a change of the file that everybody shares', () => {
+  const add = { scope: 'project', rules: [allow('Bash(npm test)')], by: 'panel' } as const;
+
+  function drafted(change: RuleChange): Drafted & { ok: true } {
+    const draft = editor.draft(change);
+    if (!draft.ok) throw new Error(draft.problem.message);
+    return draft;
+  }
+
+  test('is shown first, and then written exactly as it was shown', async () => {
+    const { draft, before, after } = drafted({ type: 'add', add });
+    expect([before, existsSync(file('project'))]).toEqual(['', false]);
+    expect(await editor.add({ ...add, draft })).toMatchObject({ ok: true });
+    expect(readFileSync(file('project'), 'utf8')).toBe(after);
+  });
+
+  test('is refused when the file has changed since it was shown', async () => {
+    const { draft } = drafted({ type: 'add', add });
+    write('project', '{ "rules": [] }');
+    expect(await editor.add({ ...add, draft })).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(patterns('project')).toEqual([]);
+  });
+
+  test('is refused when it is not the change that was shown', async () => {
+    const { draft } = drafted({ type: 'add', add });
+    const other = { ...add, rules: [allow('Bash(rm:*)')], draft };
+    expect(await editor.add(other)).toMatchObject({ ok: false, problem: { code: 'conflict' } });
+    expect(existsSync(file('project'))).toBe(false);
+  });
+
+  test('shows a move too, and writes it', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+    const rules = [
+      { scope: 'user', id: 'id1' },
+      { scope: 'user', id: 'id2' },
+    ] as const;
+    const { draft, after } = drafted({ type: 'move', move: { rules, to: 'project' } });
+    expect(after).toMatch(/Bash\(a\)[\s\S]*Bash\(b\)|Bash\(b\)[\s\S]*Bash\(a\)/);
+    expect(await editor.move({ rules, to: 'project', draft })).toMatchObject({ ok: true });
+    expect(readFileSync(file('project'), 'utf8')).toBe(after);
+  });
+});
+
+test('several rules move as one step, and back as one', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
+  const rules = [
+    { scope: 'user', id: 'id1' },
+    { scope: 'user', id: 'id2' },
+  ] as const;
+  await editor.move({ rules, to: 'workspace' });
+  expect([patterns('user'), patterns('workspace')]).toEqual([[], ['deny Bash(b)', 'allow Bash(a)']]);
+  await editor.undo();
+  expect([patterns('user').toSorted(), patterns('workspace')]).toEqual([['allow Bash(a)', 'deny Bash(b)'], []]);
+});
+
+test('a rule moves to a scope that has the same already', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)')] });
+  await editor.add({ scope: 'workspace', rules: [allow('Bash(a)')] });
+  expect(await editor.move({ rules: [{ scope: 'user', id: 'id1' }], to: 'workspace' })).toMatchObject({ ok: true });
+  expect([patterns('user'), patterns('workspace')]).toEqual([[], ['allow Bash(a)']]);
+});
+
+describe('between the two writes of a move, where a crash may come', () => {
+  /** What the rules said of `make` after each write. */
+  async function seenWhile(action: 'allow' | 'deny', body: () => Promise<unknown>): Promise<readonly string[]> {
+    await editor.add({ scope: 'user', rules: [{ action, pattern: 'Bash(make:*)' }] });
+    const seen: string[] = [];
+    const ends = (['user', 'workspace'] as const).map(scope =>
+      book.scopes.store(scope)?.watch(() => seen.push(bash('make it'))),
+    );
+    await body();
+    for (const end of ends) end?.();
+    return seen;
+  }
+  const move = (): Promise<unknown> => editor.move({ rules: [{ scope: 'user', id: 'id1' }], to: 'workspace' });
+
+  test('what was allowed asks', async () => {
+    expect(await seenWhile('allow', move)).toEqual(['ask', 'allow']);
+  });
+
+  test('what was denied stays denied', async () => {
+    expect(await seenWhile('deny', move)).toEqual(['deny', 'deny']);
+  });
+
+  test('what becomes allowed is denied until both are done', async () => {
+    const update = { scope: 'user', id: 'id1', changes: { action: 'allow' }, moveTo: 'workspace' } as const;
+    expect(await seenWhile('deny', () => editor.update(update))).toEqual(['deny', 'allow']);
+  });
+});
+
+test('several rules are removed together or not at all', async () => {
+  await editor.add({ scope: 'user', rules: [allow('Bash(a)'), allow('Bash(b)')] });
+  await editor.add({ scope: 'workspace', rules: [allow('Bash(c)')] });
+  expect(
+    await editor.remove([
+      { scope: 'user', id: 'id1' },
+      { scope: 'workspace', id: 'nobody' },
+    ]),
+  ).toMatchObject({ ok: false, problem: { code: 'gone' } });
+  expect(patterns('user')).toHaveLength(2);
+  const names = [
+    { scope: 'user', id: 'id1' },
+    { scope: 'workspace', id: 'id3' },
+  ] as const;
+  expect(await editor.remove(names)).toMatchObject({ ok: true });
+  expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(b)'], []]);
+});
+
+test('10,000 checks against 5,000 rules, of which the last hears of a change', async () => {
+  const rules = Array.from({ length: 5000 }, (_, at) => allow(`Bash(tool-${at} run:*)`));
+  write('user', JSON.stringify({ rules }));
+  bash('tool-1 run');
+  const times: number[] = [];
+  for (let at = 0; at < 10_000; at += 1) {
+    const start = performance.now();
+    bash(`tool-${at % 6000} run it`);
+    times.push(performance.now() - start);
+  }
+  times.sort((one, other) => one - other);
+  expect(times[9500]).toBeLessThan(1);
+  expect(bash('tool-7 run it')).toBe('allow');
+  await editor.add({ scope: 'user', rules: [deny('Bash(tool-7:*)')] });
+  expect(bash('tool-7 run it')).toBe('deny');
+}, 30_000);

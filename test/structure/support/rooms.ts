@@ -1,0 +1,118 @@
+/** The rooms on which all others stand; each of them knows only those before it. */
+export const floor: readonly string[] = ['src/core/base', 'src/core/texts', 'src/core/call'];
+
+/**
+ * The rooms of the house, each with the rooms that its files may know beside their own and the floor. A room is a folder
+ * of files; one that is not listed here may import nothing.
+ */
+export const rooms: Readonly<Record<string, readonly string[]>> = {
+  'src/core/base': [],
+  'src/core/texts': [],
+  'src/core/texts/zhCn': [],
+  'src/core/call': [],
+  'src/core/session': [],
+  'src/core/change': [],
+  'src/core/gate': [],
+  'src/core/claude': ['gate', 'session'].map(core),
+  'src/core/card': ['change', 'gate'].map(core),
+  'src/core/transcript': ['card'].map(core),
+  'src/core/journal': ['card', 'transcript'].map(core),
+
+  'src/core/rules/tables': [],
+  'src/core/rules/language': [],
+  'src/core/rules/match': ['rules/language'].map(core),
+  'src/core/rules/paths': ['rules/tables', 'rules/language', 'rules/match'].map(core),
+  'src/core/rules/shell': ['rules/tables', 'rules/language', 'rules/paths'].map(core),
+  'src/core/rules/commands': ['rules/tables', 'rules/match', 'rules/shell'].map(core),
+  'src/core/rules/safe': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
+  'src/core/rules/risk': ['rules/tables', 'rules/paths', 'rules/shell', 'rules/commands', 'rules/safe'].map(core),
+  'src/core/rules/judge': [
+    'rules/tables',
+    'rules/language',
+    'rules/match',
+    'rules/paths',
+    'rules/shell',
+    'rules/commands',
+    'rules/safe',
+    'rules/risk',
+  ].map(core),
+  /** The face of the engine: what everything outside it imports. */
+  'src/core/rules': ['rules/language', 'rules/judge'].map(core),
+  'src/core/ruleAdmin': ['journal', 'rules', 'rules/judge', 'rules/tables'].map(core),
+  'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
+
+  'src/agents': ['claude', 'session'].map(core),
+  'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
+  'src/stores': ['card', 'journal', 'ruleAdmin', 'rules', 'rules/safe', 'session'].map(core),
+  'src/session': [
+    ...['card', 'claude', 'gate', 'journal', 'session', 'transcript'].map(core),
+    'src/agents',
+    'src/channel',
+    'src/stores',
+  ],
+  'src/rules': [
+    ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core),
+    'src/channel',
+    'src/session',
+    'src/stores',
+  ],
+  'src/cli': [
+    ...['card', 'change', 'claude', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
+    'src/rules',
+    'src/session',
+    'src/stores',
+  ],
+  'src/vscode/webview': ['protocol', 'transcript'].map(core),
+  'src/vscode': [
+    ...['card', 'claude', 'gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
+    'src/rules',
+    'src/session',
+    'src/stores',
+    'src/vscode/webview',
+  ],
+  'src/vscode/chat': [...['card', 'change', 'session', 'transcript'].map(core), 'src/vscode', 'src/vscode/webview'],
+  'src/vscode/rules': [
+    ...['card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
+    'src/rules',
+    'src/session',
+    'src/stores',
+    'src/vscode',
+    'src/vscode/webview',
+  ],
+  'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules'].map(room => `src/${room}`),
+  'src/vscode/requests': [
+    ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
+    'src/channel',
+    'src/rules',
+    'src/session',
+    'src/vscode',
+    'src/vscode/rules',
+    'src/vscode/sessions',
+    'src/vscode/webview',
+  ],
+  src: [
+    ...['card', 'protocol', 'transcript'].map(core),
+    'src/session',
+    'src/stores',
+    'src/vscode',
+    'src/vscode/chat',
+    'src/vscode/requests',
+    'src/vscode/rules',
+    'src/vscode/sessions',
+    'src/vscode/webview',
+  ],
+};
+
+/** What the files of some rooms may import beside rooms: nothing, where nothing is said. */
+export const packages: readonly { readonly files: RegExp; readonly may: readonly RegExp[] }[] = [
+  { files: /^src\/core\/rules\/shell\//, may: [/^unbash$/] },
+  { files: /^src\/core\//, may: [] },
+  { files: /^src\/(agents|session|rules|cli)\//, may: [/^node:/] },
+  { files: /^src\/stores\//, may: [/^node:/, /^jsonc-parser$/] },
+  { files: /^src\/(vscode\/|extension\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
+  { files: /^webview-ui\//, may: [/^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/] },
+];
+
+function core(room: string): string {
+  return `src/core/${room}`;
+}

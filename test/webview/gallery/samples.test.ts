@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { zhCn } from '../../../src/core/texts/zhCn';
+import { stories } from '../../../webview-ui/gallery/stories';
+import { translator } from '../../../webview-ui/language/translate';
+import { zhCn as texts } from '../../../webview-ui/language/zhCn';
+
+it('shows what the host really says, so that it can be seen in both languages', () => {
+  const { sentence } = translator('zh-cn', { texts, sentences: zhCn });
+  const shown = stories.filter(story => !story.name.startsWith('hostile')).map(({ snapshot }) => snapshot);
+  const cards = shown.flatMap(snapshot => snapshot.cards);
+  const said = [
+    ...cards.flatMap(card => card.because.map(({ reason }) => reason)),
+    ...cards.flatMap(({ riskSentence, problem = '' }) => [riskSentence, problem]),
+    ...shown
+      .flatMap(({ transcript }) => transcript)
+      .map(item => (item.kind === 'notice' || item.kind === 'divider' ? item.text : '')),
+    ...shown
+      .flatMap(({ sessions }) => sessions)
+      .map(({ status }) => (status.state === 'failed' ? status.problem.message : '')),
+  ].filter(text => text !== '');
+  expect(said.length).toBeGreaterThan(300);
+  expect([...new Set(said.filter(text => sentence(text) === text))]).toEqual([]);
+});

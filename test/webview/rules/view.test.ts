@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { RuleRow } from '../../../src/core/ruleAdmin/row';
+import {
+  everything,
+  type Filter,
+  isFiltered,
+  lineKey,
+  linesInSight,
+  linesOf,
+  shownRows,
+  type Sort,
+} from '../../../webview-ui/rules/view';
+import { lifeText, livesOf, placeOf, relativeTime } from '../../../webview-ui/rules/words';
+import { translator } from '../../../webview-ui/language/translate';
+
+const row = (pattern: string, more: Partial<RuleRow> = {}): RuleRow => ({
+  key: `user:${pattern}`,
+  id: pattern,
+  scope: 'user',
+  action: 'allow',
+  pattern,
+  toolName: pattern.split('(')[0] ?? '',
+  readOnly: false,
+  hits: 0,
+  marks: [],
+  ...more,
+});
+
+const rows = [
+  row('Bash(npm run:*)', { hits: 3, description: 'Scripts of this project' }),
+  row('Bash(git push:*)', { action: 'ask', scope: 'project', file: '/w/.latch/rules.json', line: 4 }),
+  row('Read(.env)', { action: 'deny', hits: 9, createdAt: 5, expiresAt: 50 }),
+  row('Edit(src/**)', {
+    scope: 'session',
+    createdAt: 7,
+    marks: [{ kind: 'broad', reason: '' }],
+    request: { toolCallId: 't', text: 'cart.js' },
+  }),
+];
+const byPattern: Sort = { by: 'pattern', down: false };
+const patterns = (filter: Partial<Filter>, sort: Sort = byPattern): readonly string[] =>
+  shownRows(rows, { ...everything, ...filter }, sort).map(one => one.pattern);
+
+describe('a search in the rules', () => {
+  it.each([
+    ['', 4],
+    ['npm', 1],
+    ['NPM  scripts', 1],
+    ['npm push', 0],
+    ['.latch', 1],
+    ['cart', 1],
+    ['deny', 1],
+  ])('for "%s" finds %i', (text, count) => {
+    expect(patterns({ text })).toHaveLength(count);
+    expect(isFiltered({ ...everything, text })).toBe(text !== '');
+  });
+
+  it.each<[Partial<Filter>, readonly string[]]>([
+    [{ action: 'deny' }, ['Read(.env)']],
+    [{ scope: 'project' }, ['Bash(git push:*)']],
+    [{ tool: 'Bash' }, ['Bash(git push:*)', 'Bash(npm run:*)']],
+    [{ mark: 'broad' }, ['Edit(src/**)']],
+    [{ mark: 'any' }, ['Edit(src/**)']],
+    [{ mark: 'unused' }, []],
+    [{ tool: 'Bash', action: 'ask', text: 'git' }, ['Bash(git push:*)']],
+  ])('with the filter %j shows %j', (filter, expected) => {
+    expect(patterns(filter)).toEqual(expected);
+  });
+});
+
+it.each<[Sort, string]>([
+  [{ by: 'pattern', down: true }, 'Read(.env)'],
+  [{ by: 'action', down: false }, 'Read(.env)'],
+  [{ by: 'scope', down: false }, 'Edit(src/**)'],
+  [{ by: 'used', down: true }, 'Read(.env)'],
+  [{ by: 'made', down: true }, 'Edit(src/**)'],
+  [{ by: 'ends', down: false }, 'Read(.env)'],
+])('sorted by %j, %s comes first', (sort, first) => {
+  expect(patterns({}, sort)[0]).toBe(first);
+});
+
+describe('the lines of the table', () => {
+  const sorted = shownRows(rows, everything, byPattern);
+
+  it('are the rules under their tools, and a folded tool is one line', () => {
+    expect(linesOf(sorted, true, new Set(['Bash'])).map(lineKey)).toEqual([
+      'group:Bash',
+      'group:Edit',
+      'user:Edit(src/**)',
+      'group:Read',
+      'user:Read(.env)',
+    ]);
+  });
+
+  it('are only the rules where nothing is grouped', () => {
+    expect(linesOf(sorted, false, new Set(['Bash']))).toHaveLength(4);
+  });
+
+  it('are drawn where they are in sight, and where the keyboard is', () => {
+    const sight = { top: 3000, height: 300, rowHeight: 30 };
+    const drawn = linesInSight(5000, sight, 4000);
+    expect([drawn[0], drawn.at(-2), drawn.at(-1)]).toEqual([92, 118, 4000]);
+    expect(linesInSight(5000, sight, 100)).not.toContain(4000);
+    expect(linesInSight(0, sight, -1)).toEqual([]);
+    expect(linesInSight(3, { ...sight, top: 0 }, 7)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('the words of a rule', () => {
+  const text = translator('en');
+
+  it.each([
+    [-20_000, 'now'],
+    [-110_000, '1 minute ago'],
+    [-3 * 3_600_000, '3 hours ago'],
+    [26 * 3_600_000, 'tomorrow'],
+  ])('%i ms from now is "%s"', (distance, words) => {
+    expect(relativeTime(1_000_000_000 + distance, 1_000_000_000, 'en')).toBe(words);
+  });
+
+  it('name the place where it is written', () => {
+    expect(placeOf(row('a'), text)).toBeUndefined();
+    expect(placeOf(row('a', { file: '/home/me/.latch/rules.json', line: 4 }), text)).toBe('.latch/rules.json:4');
+    expect(placeOf(row('a', { scope: 'workspace', file: '/x/0123456789abcdef.json', line: 4 }), text)).toBe('line 4');
+  });
+
+  it('offer the end of the turn only where a rule can end with it', () => {
+    expect(livesOf('session')).toContain('turn');
+    expect(livesOf('project')).not.toContain('turn');
+    expect(lifeText('always', 'session', text)).toBe('Until the session ends');
+    expect(lifeText('always', 'user', text)).toBe('Until I remove it');
+  });
+});

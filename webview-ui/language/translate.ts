@@ -1,0 +1,38 @@
+import type { Language } from '../../src/core/texts/template';
+import { isChinese, type Sentences, sentencesIn } from '../../src/core/texts/translate';
+import { en, type TextKey } from './en';
+
+export type { TextKey } from './en';
+
+/** The texts of the page, and the sentences of the host. */
+export interface Chinese {
+  readonly texts: Readonly<Record<TextKey, string>>;
+  readonly sentences: Language;
+}
+
+/** Texts of the page by their key, and what the host says in sentences. */
+export type Translate = Sentences & ((key: TextKey, ...values: readonly (string | number)[]) => string);
+
+/**
+ * `{0}` stands for the first value, `{0:line:lines}` for the word that goes with it. Values are put in as they are and
+ * never read again as a pattern.
+ */
+export function fill(pattern: string, values: readonly (string | number)[]): string {
+  return pattern.replaceAll(
+    /\{(\d)(?::(\w+):(\w+))?\}/g,
+    (whole, place: string, one: string | undefined, several: string | undefined) => {
+      const value = values[Number(place)];
+      if (value === undefined) return whole;
+      return String((value === 1 ? one : several) ?? value);
+    },
+  );
+}
+
+/** A page without the Chinese of its language speaks English. */
+export function translator(language: string, chinese?: Chinese): Translate {
+  const spoken = isChinese(language) ? chinese : undefined;
+  const table = spoken?.texts ?? en;
+  const { sentence, place } = sentencesIn(spoken?.sentences);
+  const text = (key: TextKey, ...values: readonly (string | number)[]): string => fill(table[key], values);
+  return Object.assign(text, { sentence, place });
+}
