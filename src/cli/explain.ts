@@ -96,8 +96,8 @@ const marks = { allow: '✓ allow', ask: '? ask  ', deny: '✗ deny ' } as const
 function asText(verdict: Verdict): string {
   const [first, ...rest] = verdict.because;
   const lines = [
-    `${verdict.decision.toUpperCase()}  ${first?.reason ?? ''}`,
-    `Risk: ${verdict.risk}. ${verdict.riskSentence}`,
+    `${verdict.decision.toUpperCase()}  ${first?.reason.text ?? ''}`,
+    `Risk: ${verdict.risk}. ${verdict.riskSentence.text}`,
   ];
   const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
   if (parts.length > 0) lines.push('', ...parts.map(partLine));
@@ -106,5 +106,5 @@ function asText(verdict: Verdict): string {
 
 function partLine(part: Because): string {
   const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
-  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${part.reason}`;
+  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${part.reason.text}`;
 }

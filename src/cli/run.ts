@@ -1,3 +1,4 @@
+import { say } from '../core/texts/sentence';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Judge, Judgement } from '../core/call/judgement';
@@ -127,9 +128,9 @@ function denyWhatAsks(judge: Judge): Judge {
   return (call): Judgement => {
     const found = judge(call);
     if (found.verdict.decision !== 'ask') return found;
-    const reason = found.because[0]?.reason ?? 'No rule allows it.';
+    const reason = found.because[0]?.reason ?? say('No rule allows it.');
     const by = { kind: 'rule', rule: found.because[0]?.rule ?? 'no rule', reason } as const;
-    const message = `Not allowed here: ${reason} Nobody is there to ask, so go on without it.`;
+    const message = `Not allowed here: ${reason.text} Nobody is there to ask, so go on without it.`;
     return { ...found, verdict: { decision: 'deny', by, message, readOnly: found.verdict.readOnly } };
   };
 }

@@ -71,7 +71,7 @@ export function printable(verdict: Verdict): Printable {
     safe: verdict.readOnly,
     risk: verdict.risk,
     reasons: verdict.riskReasons,
-    sentence: verdict.riskSentence,
+    sentence: verdict.riskSentence.text,
     because: verdict.because.map(({ command, verdict: said, rule, source, reason }) => ({
       command,
       verdict: said,
@@ -79,7 +79,7 @@ export function printable(verdict: Verdict): Printable {
       scope: source?.scope,
       file: source?.file,
       line: source?.line,
-      reason,
+      reason: reason.text,
     })),
   };
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, readFileSync, readlinkSync, statSync 
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
 import type { Facts } from '../core/rules';
+import { say, type Sentence } from '../core/texts/sentence';
 
 const mostLinks = 40;
 
@@ -57,16 +58,16 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Looks at the repository that git would find from this folder. */
-function gitDanger(folder: string): string | undefined {
+function gitDanger(folder: string): Sentence | undefined {
   const repository = findRepository(folder);
   if (repository === undefined) return undefined;
   const settings = repository.configs.flatMap(file => gitSettings(readText(file) ?? ''));
   const key = dangerousSetting(settings);
-  if (key !== undefined) return `The configuration of this repository lets git run a program (${key}).`;
+  if (key !== undefined) return say('The configuration of this repository lets git run a program ({key}).', { key });
   const configured = settings.findLast(setting => setting.key === 'core.hookspath')?.value;
   const hooks = configured === undefined ? join(repository.common, 'hooks') : resolve(repository.root, configured);
   return isExecutable(join(hooks, 'post-index-change'))
-    ? 'A hook of this repository runs when git refreshes its index.'
+    ? say('A hook of this repository runs when git refreshes its index.')
     : undefined;
 }
 

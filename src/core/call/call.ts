@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { JsonObject } from '../base/json';
 
 /** What a call does, as far as the card that shows it is concerned. */
@@ -50,7 +51,7 @@ export type DecidedBy =
   | {
       readonly kind: 'rule';
       readonly rule: string;
-      readonly reason: string;
+      readonly reason: Sentence;
       readonly where?: string;
       /** Names the rule among all scopes, as long as it lives. */
       readonly ruleId?: string;

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { JsonObject } from '../base/json';
 import type { DecidedBy } from './call';
 
@@ -5,7 +6,7 @@ import type { DecidedBy } from './call';
 export interface Judgement {
   readonly verdict: GateVerdict;
   readonly risk: Risk;
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
   readonly because: readonly CardReason[];
 }
 
@@ -32,7 +33,7 @@ export interface CardReason {
   readonly ruleId?: string;
   /** Where the rule is written, for a person: "project .latch/rules.json:7". */
   readonly where?: string;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 /** What the rules say of a call, as far as the gate needs to know it. */

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, Subagent } from '../call/call';
 import type { Interaction } from './interaction';
 import type { JsonObject } from '../base/json';
@@ -63,7 +64,7 @@ export interface Card {
   readonly subagent?: Subagent;
   readonly details: AskDetails;
   readonly risk: Risk;
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
   /** Why the rules ask, allow or deny; the deciding part first. */
   readonly because: readonly CardReason[];
   /** What a question or a form wants to know. */

@@ -1,3 +1,4 @@
+import { quoted } from '../texts/sentence';
 import type { DecidedBy } from '../call/call';
 import type { Judgement, CardReason, GateVerdict } from '../call/judgement';
 import type { Because, RuleSource, Verdict } from '../rules';
@@ -38,7 +39,7 @@ function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
   return {
     kind: 'rule',
     rule: because?.rule ?? (readOnly ? 'read-only' : (because?.source?.scope ?? 'built in')),
-    reason: because?.reason ?? '',
+    reason: because?.reason ?? quoted(''),
     ...(where === undefined ? {} : { where }),
     ...(ruleId === undefined ? {} : { ruleId }),
   };
@@ -46,7 +47,7 @@ function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
 
 /** The model is told which rule it met, so that it does not try the same thing in other words. */
 function denyMessage(because: Because | undefined): string {
-  const reason = because?.reason ?? '';
+  const reason = because?.reason.text ?? '';
   return because?.rule === undefined
     ? `Denied by a rule of the user. ${reason} Do not try to get around it.`
     : `Denied by the rule ${because.rule} of the user. ${reason} Do not try to get around it.`;

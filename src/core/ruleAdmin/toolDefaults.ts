@@ -1,5 +1,6 @@
 import type { ScopedRule, Verdict } from '../rules';
 import type { Action } from '../call/ruleRef';
+import { say } from '../texts/sentence';
 
 /** By the name of a tool: what is done with its calls that no rule is about. */
 export type ToolDefaults = Readonly<Record<string, Action>>;
@@ -20,6 +21,11 @@ export function withToolDefault(found: Verdict, tool: string, defaults: ToolDefa
   const isDenied = Object.hasOwn(defaults, tool) && defaults[tool] === 'deny' && !forPeople.includes(tool);
   const [first] = found.because;
   if (!isDenied || found.decision !== 'ask' || first?.rule !== undefined) return found;
-  const reason = `The setting latch.toolDefaults denies ${tool} where no rule allows it. ${first?.reason ?? ''}`.trim();
+  const reason = first
+    ? say('The setting latch.toolDefaults denies {tool} where no rule allows it. {reason}', {
+        tool,
+        reason: first.reason,
+      })
+    : say('The setting latch.toolDefaults denies {tool} where no rule allows it.', { tool });
   return { ...found, decision: 'deny', because: [{ verdict: 'deny', source, reason }, ...found.because] };
 }

@@ -36,7 +36,7 @@ describe.each(['denied', 'rules', 'readonly', 'risk'])('the table %s', name => {
       return isRight
         ? []
         : [
-            `${command}: ${verdict.decision}, ${verdict.risk} (${verdict.riskReasons.join(' ')}), ${verdict.because[0]?.reason}`,
+            `${command}: ${verdict.decision}, ${verdict.risk} (${verdict.riskReasons.join(' ')}), ${verdict.because[0]?.reason.text}`,
           ];
     });
     expect(wrong).toEqual([]);

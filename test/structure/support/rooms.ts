@@ -1,5 +1,5 @@
 /** The rooms on which all others stand; each of them knows only those before it. */
-export const floor: readonly string[] = ['src/core/base', 'src/core/texts', 'src/core/call'];
+export const floor: readonly string[] = ['src/core/base', 'src/core/texts/zhCn', 'src/core/texts', 'src/core/call'];
 
 /**
  * The rooms of the house, each with the rooms that its files may know beside their own and the floor. A room is a folder
@@ -7,8 +7,8 @@ export const floor: readonly string[] = ['src/core/base', 'src/core/texts', 'src
  */
 export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/base': [],
-  'src/core/texts': [],
   'src/core/texts/zhCn': [],
+  'src/core/texts': [],
   'src/core/call': [],
   'src/core/session': [],
   'src/core/change': [],
@@ -23,15 +23,24 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/rules/match': ['rules/language'].map(core),
   'src/core/rules/paths': ['rules/tables', 'rules/language', 'rules/match'].map(core),
   'src/core/rules/shell': ['rules/tables', 'rules/language', 'rules/paths'].map(core),
-  'src/core/rules/commands': ['rules/tables', 'rules/match', 'rules/shell'].map(core),
+  'src/core/rules/starts': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
+  'src/core/rules/commands': ['rules/tables', 'rules/match', 'rules/shell', 'rules/starts'].map(core),
   'src/core/rules/safe': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
-  'src/core/rules/risk': ['rules/tables', 'rules/paths', 'rules/shell', 'rules/commands', 'rules/safe'].map(core),
+  'src/core/rules/risk': [
+    'rules/tables',
+    'rules/paths',
+    'rules/shell',
+    'rules/starts',
+    'rules/commands',
+    'rules/safe',
+  ].map(core),
   'src/core/rules/judge': [
     'rules/tables',
     'rules/language',
     'rules/match',
     'rules/paths',
     'rules/shell',
+    'rules/starts',
     'rules/commands',
     'rules/safe',
     'rules/risk',

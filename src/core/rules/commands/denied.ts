@@ -1,13 +1,13 @@
 import { type CompiledRule, isAlive } from '../match/compiled';
 import { append, LiteralIndex } from '../match/literalIndex';
 import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './pattern';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import { GlobRule } from '../match/globRule';
 import { hole, wildcardMatches, wildcardMayMatch } from '../match/wildcard';
 import { canonical, textWithHoles } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 
-export interface CommandHit {
+interface CommandHit {
   readonly rule: CompiledRule;
   /** False when a part of the command is not known, and it may or may not be what the rule names. */
   readonly sure: boolean;

@@ -1,5 +1,5 @@
 import { globalOptionsWithValue, longForms } from '../tables/wrappers';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import { hole, segmentWildcard, wildcardMatches, wildcardMayMatch, commandWildcard } from '../match/wildcard';
 import { canonical, hasKind, textWithHoles } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
@@ -16,7 +16,7 @@ export interface CommandPattern {
   readonly options: readonly (readonly [string, string])[];
 }
 
-export type Match = 'yes' | 'maybe' | 'no';
+type Match = 'yes' | 'maybe' | 'no';
 
 export function commandPattern(words: readonly string[], exact: boolean): CommandPattern {
   const [program = '', ...rest] = words;

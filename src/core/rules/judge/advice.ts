@@ -6,7 +6,7 @@ import type { Action } from '../../call/ruleRef';
 import { weaknesses, type Weakness } from './weakness';
 
 /** What advice needs to know of a rule: the shape in which rules files hold them. */
-export interface WrittenRule {
+interface WrittenRule {
   readonly action: Action;
   readonly pattern: string;
   readonly line: number;

@@ -3,8 +3,8 @@ import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { cover, reachesProtected } from './coverage';
 import { forbiddingRule, trusted } from './path';
-import { expand, type Expansion } from '../shell/expand';
-import { type FileAccess, fileAccesses } from '../shell/fileAccess';
+import { expand, type Expansion } from '../starts/expand';
+import { type FileAccess, fileAccesses } from '../starts/fileAccess';
 import { joinPath } from '../paths/pathText';
 import { assess, shellRisks } from '../risk/risk';
 import type { RuleSet } from './ruleSet';
@@ -13,6 +13,7 @@ import { hole } from '../match/wildcard';
 import { resolvedValue } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 import type { PathForms, World } from '../paths/world';
+import { say, type Sentence } from '../../texts/sentence';
 
 interface Reading {
   readonly text: string;
@@ -43,7 +44,7 @@ export function evaluateBash(set: RuleSet, text: string, world: World): Verdict 
 function decide(
   set: RuleSet,
   reading: Reading,
-  critical: string | undefined,
+  critical: Sentence | undefined,
   coverages: readonly Because[],
   world: World,
 ): Because {
@@ -54,7 +55,8 @@ function decide(
   if (asked) return asked;
   const hidden = reading.doubts.find(doubt => doubt.kind === 'hidden-text');
   if (hidden) return { verdict: 'ask', reason: hidden.reason };
-  if (critical !== undefined) return { verdict: 'ask', reason: `${critical} No rule allows this without a question.` };
+  if (critical !== undefined)
+    return { verdict: 'ask', reason: say('{risk} No rule allows this without a question.', { risk: critical }) };
   const free = withoutQuestions(reading, world);
   if (free) return free;
   const [doubt] = reading.doubts;
@@ -62,9 +64,9 @@ function decide(
   const open = coverages.find(one => one.verdict !== 'allow');
   if (open) return open;
   const ruled = coverages.find(one => one.rule !== undefined) ?? coverages[0];
-  if (ruled === undefined) return { verdict: 'ask', reason: 'The command is empty.' };
+  if (ruled === undefined) return { verdict: 'ask', reason: say('The command is empty.') };
   if (context.mode === 'plan' && ruled.rule !== undefined)
-    return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+    return { verdict: 'ask', reason: say('In plan mode only reading is free.') };
   return ruled;
 }
 
@@ -75,10 +77,13 @@ function withoutQuestions(reading: Reading, world: World): Because | undefined {
   if (reading.text.trim() === '') return undefined;
   for (const [word, command] of writtenWords(reading)) {
     if (reachesProtected(word, command, world))
-      return { verdict: 'ask', reason: `${word.raw} is a protected path: writing it is always asked.` };
+      return {
+        verdict: 'ask',
+        reason: say('{path} is a protected path: writing it is always asked.', { path: word.raw }),
+      };
   }
   if (trustAll || mode === 'bypassPermissions') return trusted(world);
-  return { verdict: 'allow', source: { scope: 'mode' }, reason: 'The setting latch.skip.bash allows commands.' };
+  return { verdict: 'allow', source: { scope: 'mode' }, reason: say('The setting latch.skip.bash allows commands.') };
 }
 
 function* writtenWords(reading: Reading): Iterable<readonly [ShellWord, SimpleCommand]> {
@@ -121,7 +126,10 @@ function uncertain(rule: CompiledRule, command: string | undefined): Because {
     rule,
     command,
     'ask',
-    `A part of the command is not known, so the ${rule.action} rule ${rule.text} may apply.`,
+    say('A part of the command is not known, so the {action} rule {rule} may apply.', {
+      action: say(rule.action),
+      rule: rule.text,
+    }),
   );
 }
 
@@ -213,7 +221,10 @@ function unknownPath(set: RuleSet, action: 'deny' | 'ask', access: FileAccess, c
   return {
     command: command.text,
     verdict: 'ask',
-    reason: `Which file ${access.word.raw} is cannot be told, so a ${action} rule for files may apply.`,
+    reason: say('Which file {file} is cannot be told, so a {action} rule for files may apply.', {
+      file: access.word.raw,
+      action: say(action),
+    }),
   };
 }
 

@@ -1,18 +1,20 @@
-import type { ShellAssignment, ShellRedirect, SimpleCommand } from '../shell/syntax';
+import type { ShellAssignment, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
-import { allowingRule, judgePath } from './path';
-import { fileAccesses } from '../shell/fileAccess';
+import { fileAccesses } from '../starts/fileAccess';
 import type { RuleSet } from './ruleSet';
-import { pathObjection, readOnlyObjection } from '../safe/readonly';
+import { readOnlyObjection } from '../safe/readonly';
 import { isSafeVariable, isSafeVariableValue } from '../tables/files';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import type { Because } from '../language/verdict';
-import { hasKind, resolvedValue, staticWord } from '../shell/word';
+import { hasKind, resolvedValue } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 import { isProtected, type World } from '../paths/world';
+import { say, type Sentence } from '../../texts/sentence';
+import { redirectsVerdict } from './redirects';
+import { stages } from './stages';
 
 /** Whether rules or the read-only list cover one simple command, and why. */
-export interface Coverage {
+interface Coverage {
   readonly because: Because;
   /** Covered without any rule. */
   readonly readOnly: boolean;
@@ -29,11 +31,11 @@ export function cover(set: RuleSet, command: SimpleCommand, world: World): Cover
   return { because: body.because, readOnly: body.readOnly && redirect.readOnly };
 }
 
-function asks(command: SimpleCommand, reason: string): Coverage {
+function asks(command: SimpleCommand, reason: Sentence): Coverage {
   return { because: { command: command.text, verdict: 'ask', reason }, readOnly: false };
 }
 
-function allows(command: SimpleCommand, reason: string): Coverage {
+function allows(command: SimpleCommand, reason: Sentence): Coverage {
   return { because: { command: command.text, verdict: 'allow', source: { scope: 'builtin' }, reason }, readOnly: true };
 }
 
@@ -41,10 +43,11 @@ function allows(command: SimpleCommand, reason: string): Coverage {
 const meaningfulVariable =
   /^(?:path|fpath|cdpath|manpath|mailpath|module_path|prompt|psvar|histchars|auto_resume|npm_config_\w+|\w+_proxy)$/;
 
-function assignmentsObjection(command: SimpleCommand): string | undefined {
+function assignmentsObjection(command: SimpleCommand): Sentence | undefined {
   const standalone = command.words.length === 0;
   for (const assignment of command.assignments) {
-    if (!isFineAssignment(assignment, standalone)) return `Setting ${assignment.name} may change what programs do.`;
+    if (!isFineAssignment(assignment, standalone))
+      return say('Setting {variable} may change what programs do.', { variable: assignment.name });
   }
   return undefined;
 }
@@ -57,38 +60,38 @@ function isFineAssignment(assignment: ShellAssignment, standalone: boolean): boo
 }
 
 function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverage {
-  if (command.role !== undefined) return allows(command, 'A condition or redirection starts nothing.');
+  if (command.role !== undefined) return allows(command, say('A condition or redirection starts nothing.'));
   if (command.words.length === 0) {
     if (command.redirects.length > 0)
-      return asks(command, 'A redirection without a command empties or creates a file.');
-    return allows(command, 'Setting a local variable is harmless.');
+      return asks(command, say('A redirection without a command empties or creates a file.'));
+    return allows(command, say('Setting a local variable is harmless.'));
   }
   const exported = exportVerdict(command);
   if (exported) return exported;
   const rule = coveringRule(set, command, world);
   if (rule) return ruleCoverage(rule, command, world);
   const objection = readOnlyStages(command, world);
-  if (objection === undefined) return allows(command, 'It is proven to only read.');
-  return asks(command, `No rule allows it. ${objection}`);
+  if (objection === undefined) return allows(command, say('It is proven to only read.'));
+  return asks(command, say('No rule allows it. {reason}', { reason: objection }));
 }
 
 /** `export NAME=value`: only harmless names. */
 function exportVerdict(command: SimpleCommand): Coverage | undefined {
-  const program = command.words[0]?.value;
-  if (!/^(?:export|declare|typeset|readonly|local|unset)$/.test(program ?? '')) return undefined;
+  const program = command.words[0]?.value ?? '';
+  if (!/^(?:export|declare|typeset|readonly|local|unset)$/.test(program)) return undefined;
   const fine = command.words.slice(1).every(word => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(word.value ?? '') ?? [];
     return name !== undefined && value !== undefined && isSafeVariable(name) && isSafeVariableValue(value);
   });
   if (program === 'export' && command.words.length > 1 && fine)
-    return allows(command, 'Exporting this variable is harmless.');
-  return asks(command, `${program} changes variables that programs may use.`);
+    return allows(command, say('Exporting this variable is harmless.'));
+  return asks(command, say('{program} changes variables that programs may use.', { program }));
 }
 
 function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World): Coverage {
   for (const { word, access } of fileAccesses(command.words)) {
     if (access === 'write' && reachesProtected(word, command, world)) {
-      return asks(command, `${word.raw} is a protected path: writing it is always asked.`);
+      return asks(command, say('{path} is a protected path: writing it is always asked.', { path: word.raw }));
     }
   }
   const readOnly = readOnlyStages(command, world) === undefined;
@@ -136,166 +139,15 @@ function isWide(words: readonly ShellWord[]): boolean {
   return words.every(word => word.value !== undefined && !findActions.test(word.value));
 }
 
-interface Stage {
-  readonly words: readonly ShellWord[];
-  readonly exact: boolean;
-}
-
-/** The command as written, then without each of the wrappers that change nothing but time and priority. */
-function stages(command: SimpleCommand): readonly Stage[] {
-  const found: Stage[] = [{ words: command.words, exact: true }];
-  let words: readonly ShellWord[] | undefined = command.words;
-  let exact = true;
-  while (words && found.length < 12) {
-    exact &&= words[0]?.value !== 'xargs';
-    words = withoutWrapper(words);
-    if (words) found.push({ words, exact });
-  }
-  return found;
-}
-
-function readOnlyStages(command: SimpleCommand, world: World): string | undefined {
+function readOnlyStages(command: SimpleCommand, world: World): Sentence | undefined {
   if (command.assignments.some(assignment => !isSafeVariable(assignment.name)) && command.words.length > 0) {
-    return 'A variable may change what it does.';
+    return say('A variable may change what it does.');
   }
-  let reason: string | undefined;
+  let reason: Sentence | undefined;
   for (const stage of stages(command)) {
     if (stage.words.length === 0 || !stage.exact) break;
     reason = readOnlyObjection(stage.words, command, world);
     if (reason === undefined) return undefined;
   }
   return reason;
-}
-
-/** The command inside a transparent wrapper, when every option of the wrapper is understood. */
-function withoutWrapper(words: readonly ShellWord[]): readonly ShellWord[] | undefined {
-  const program = words[0]?.value;
-  if (program === undefined) return undefined;
-  const at = wrapperLength(
-    program,
-    words.slice(1).map(word => word.value),
-  );
-  const rest = at === undefined ? [] : words.slice(1 + at);
-  return rest.length > 0 ? rest : undefined;
-}
-
-function wrapperLength(program: string, values: readonly (string | undefined)[]): number | undefined {
-  const first = values[0];
-  switch (program) {
-    case 'timeout':
-      return timeoutLength(values);
-    case 'time':
-      return first === '-p' ? 1 : 0;
-    case 'nice':
-      if (first === '-n' || first === '--adjustment') return /^[-+]?[0-9]+$/.test(values[1] ?? '') ? 2 : undefined;
-      return /^(?:-n?-?[0-9]+|--adjustment=-?[0-9]+)$/.test(first ?? '') ? 1 : 0;
-    case 'nohup':
-    case 'builtin':
-      return 0;
-    case 'command':
-      return first?.startsWith('-') === true ? undefined : 0;
-    case 'stdbuf':
-      return stdbufLength(values);
-    case 'xargs':
-      return first?.startsWith('-') === true ? undefined : 0;
-    default:
-      return undefined;
-  }
-}
-
-function timeoutLength(values: readonly (string | undefined)[]): number | undefined {
-  let at = 0;
-  for (; values[at]?.startsWith('-') === true; at++) {
-    const value = values[at] ?? '';
-    if (/^(?:-k|-s|--kill-after|--signal)$/.test(value)) at++;
-    else if (!/^(?:-[kvs]\w+|-v|--foreground|--preserve-status|--verbose|--(?:kill-after|signal)=\w+)$/.test(value))
-      return undefined;
-  }
-  return /^[0-9]+(?:\.[0-9]+)?[smhd]?$/.test(values[at] ?? '') ? at + 1 : undefined;
-}
-
-function stdbufLength(values: readonly (string | undefined)[]): number | undefined {
-  let at = 0;
-  for (; values[at]?.startsWith('-') === true; at++) {
-    const value = values[at] ?? '';
-    if (/^(?:-[ioe]|--(?:input|output|error))$/.test(value)) at++;
-    else if (!/^(?:-[ioe][0L0-9KMG]+|--(?:input|output|error)=\w+)$/.test(value)) return undefined;
-  }
-  return at > 0 ? at : undefined;
-}
-
-interface RedirectVerdict {
-  readonly because: Because | undefined;
-  readonly readOnly: boolean;
-}
-
-function redirectsVerdict(set: RuleSet, command: SimpleCommand, world: World): RedirectVerdict {
-  let readOnly = true;
-  for (const redirect of command.redirects) {
-    const verdict = redirectVerdict(set, redirect, command, world);
-    if (verdict === undefined) continue;
-    if (verdict.verdict !== 'allow') return { because: verdict, readOnly: false };
-    readOnly &&= redirect.operator === '<';
-  }
-  return { because: undefined, readOnly };
-}
-
-const freeTarget = /^\/dev\/(?:null|stdout|stderr)$/;
-
-/** `undefined` when the redirection needs no permission. */
-function redirectVerdict(
-  set: RuleSet,
-  redirect: ShellRedirect,
-  command: SimpleCommand,
-  world: World,
-): Because | undefined {
-  const { operator, target } = redirect;
-  if (operator === '<<' || operator === '<<-') return undefined;
-  if (operator === '<<<') {
-    return redirect.dynamicText ? { verdict: 'ask', reason: 'What the here-string holds is not known.' } : undefined;
-  }
-  const text = target?.value;
-  if (operator === '<&' || operator === '>&') {
-    if (text !== undefined && /^(?:[0-9]+-?|-)$/.test(text)) return undefined;
-  }
-  if (target === undefined) return { verdict: 'ask', reason: 'A redirection has no target.' };
-  if (operator === '<' || operator === '<&') return inputVerdict(set, target, command, world);
-  if (text === undefined || hasKind(target, 'tilde'))
-    return { verdict: 'ask', reason: `Where ${target.raw} leads is not known.` };
-  if (freeTarget.test(text)) return undefined;
-  if (text.startsWith('/dev/')) return { verdict: 'ask', reason: `${text} is a device.` };
-  if (operator === '<>') return { verdict: 'ask', reason: `${text} is opened for reading and writing.` };
-  if (command.place.moved || command.place.folders.length !== 1) {
-    return { verdict: 'ask', reason: `Where ${text} is written depends on a change of folder.` };
-  }
-  const verdict = judgePath(
-    set,
-    { text, forms: world.forms(staticText(text), command.place.folders[0]), access: 'edit' },
-    world,
-    'Bash',
-  );
-  if (verdict.verdict === 'allow') return verdict;
-  return { ...verdict, reason: verdict.rule === undefined ? `It writes ${text}. ${verdict.reason}` : verdict.reason };
-}
-
-/** A quoted `~` is an ordinary character for the shell. */
-function staticText(text: string): string {
-  return text.startsWith('~') ? `./${text}` : text;
-}
-
-function inputVerdict(set: RuleSet, target: ShellWord, command: SimpleCommand, world: World): Because | undefined {
-  if (target.value === '/dev/null' || hasKind(target, 'process')) return undefined;
-  const objection = pathObjection(staticWordOf(target), 'read', command.place, world);
-  if (objection === undefined) return undefined;
-  const text = target.value;
-  const folder = command.place.folders[0];
-  if (text !== undefined && folder !== undefined && command.place.folders.length === 1) {
-    const rule = allowingRule(set, 'read', world.forms(staticText(text), folder), world);
-    if (rule) return becauseOf(rule);
-  }
-  return { verdict: 'ask', reason: objection };
-}
-
-function staticWordOf(word: ShellWord): ShellWord {
-  return word.value === undefined ? word : staticWord(staticText(word.value));
 }

@@ -11,13 +11,14 @@ import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
 import { isSensitive, World } from '../paths/world';
 import { messageOf } from '../../base/messageOf';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
 export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict {
   try {
     return withMode(judge(set, call, new World(context, call.cwd)), call, context);
   } catch (error) {
-    const reason = `The rules could not be applied (${messageOf(error)}).`;
+    const reason = say('The rules could not be applied ({error}).', { error: messageOf(error) });
     return verdict({ verdict: 'ask', reason }, ['unparseable']);
   }
 }
@@ -30,7 +31,7 @@ function withMode(found: Verdict, call: ToolUse, context: Context): Verdict {
     ...first,
     verdict: 'deny',
     source: { scope: 'mode' },
-    reason: `The mode dontAsk denies what no rule allows. ${first?.reason ?? ''}`,
+    reason: say('The mode dontAsk denies what no rule allows. {reason}', { reason: first?.reason ?? '' }),
   };
   return { ...found, decision: 'deny', because: [because, ...found.because] };
 }
@@ -51,12 +52,15 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
   if (forbids) return verdict(becauseOf(forbids), reasons);
   const asks = wholeTool(set, 'ask', call, world);
   if (asks) return verdict(becauseOf(asks), reasons);
-  if (forPeople.has(tool)) return verdict({ verdict: 'ask', reason: 'This is a question to a person.' }, []);
+  if (forPeople.has(tool)) return verdict({ verdict: 'ask', reason: say('This is a question to a person.') }, []);
   const broken = brokenVerdict(set, tool, world);
   if (broken) return verdict(broken, reasons);
   const hidden = hiddenText(tool);
   if (hidden !== undefined)
-    return verdict({ verdict: 'ask', reason: `The name of the tool contains ${hidden}.` }, [...reasons, 'hidden-text']);
+    return verdict(
+      { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
+      [...reasons, 'hidden-text'],
+    );
   if (tool === 'WebFetch') return verdict(judgeWeb(set, call, world), reasons);
   return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
 }
@@ -98,7 +102,11 @@ function brokenVerdict(set: RuleSet, tool: string, world: World): Because | unde
     verdict: 'ask',
     rule: rule.pattern,
     source: rule.source,
-    reason: `The ${rule.action} rule ${rule.pattern} is not understood: ${error.message}.`,
+    reason: say('The {action} rule {rule} is not understood: {problem}.', {
+      action: say(rule.action),
+      rule: rule.pattern,
+      problem: error.message,
+    }),
   };
 }
 
@@ -106,7 +114,9 @@ function judgeBash(set: RuleSet, call: ToolUse, world: World): Verdict {
   const text = field(call.input, 'command');
   const whole = wholeTool(set, 'deny', call, world);
   if (text === undefined) {
-    return verdict(whole ? becauseOf(whole) : { verdict: 'ask', reason: 'The call has no command.' }, ['unparseable']);
+    return verdict(whole ? becauseOf(whole) : { verdict: 'ask', reason: say('The call has no command.') }, [
+      'unparseable',
+    ]);
   }
   const found = evaluateBash(set, text, world);
   if (whole) return { ...found, decision: 'deny', because: [becauseOf(whole), ...found.because] };
@@ -130,7 +140,9 @@ function unsandboxed(call: ToolUse, found: Verdict): Because | undefined {
     typeof call.input === 'object' && call.input !== null
       ? Object.getOwnPropertyDescriptor(call.input, 'dangerouslyDisableSandbox')?.value
       : undefined;
-  return value === true && !found.readOnly ? { verdict: 'ask', reason: 'It asks to leave the sandbox.' } : undefined;
+  return value === true && !found.readOnly
+    ? { verdict: 'ask', reason: say('It asks to leave the sandbox.') }
+    : undefined;
 }
 
 /** Where a file tool looks when its input names nothing. */
@@ -146,7 +158,9 @@ function judgeFile(set: RuleSet, call: ToolUse, world: World): Verdict {
     wholeTool(set, 'deny', call, world) ?? (access === 'edit' ? set.deny.tool('Read', world.context.now) : undefined);
   const text = pathOf(call);
   if (text === undefined || text === '') {
-    return verdict(denied ? becauseOf(denied) : { verdict: 'ask', reason: 'The call names no file.' }, ['unparseable']);
+    return verdict(denied ? becauseOf(denied) : { verdict: 'ask', reason: say('The call names no file.') }, [
+      'unparseable',
+    ]);
   }
   const forms = world.forms(text);
   const inside = world.isInWorkspace(forms);
@@ -187,7 +201,7 @@ function fileVerdict(
 }
 
 /** The patterns of `Glob` and `Grep` may lead out of the folder that is searched, or straight to a secret. */
-function patternObjection(call: ToolUse, world: World): string | undefined {
+function patternObjection(call: ToolUse, world: World): Sentence | undefined {
   const pattern = call.tool === 'Glob' ? field(call.input, 'pattern') : field(call.input, 'glob');
   if (pattern === undefined || (call.tool !== 'Glob' && call.tool !== 'Grep')) return undefined;
   const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/)).replace(/[^/]*$/, '');
@@ -197,10 +211,10 @@ function patternObjection(call: ToolUse, world: World): string | undefined {
       !world.isInWorkspace(
         world.forms(fixed, pathOf(call) === '.' ? world.cwd : world.forms(pathOf(call) ?? '.').lexical),
       ));
-  if (outside) return `The pattern ${pattern} leads outside the workspace.`;
+  if (outside) return say('The pattern {pattern} leads outside the workspace.', { pattern });
   const plain = pattern.replaceAll(/\*+/g, 'x');
   return call.tool === 'Grep' && (isSensitive(plain) || isSensitive(pattern.replaceAll('*', '')))
-    ? `The pattern ${pattern} may meet secrets.`
+    ? say('The pattern {pattern} may meet secrets.', { pattern })
     : undefined;
 }
 
@@ -231,16 +245,16 @@ function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {
   const whole = set.allow.tool('WebFetch', now);
   const host = hostOf(call.input);
   if (host === undefined || hiddenText(field(call.input, 'url') ?? '') !== undefined)
-    return { verdict: 'ask', reason: 'The address has no plain host name.' };
+    return { verdict: 'ask', reason: say('The address has no plain host name.') };
   const rule = whole ?? set.allow.host(host, now);
   if (rule) return ruled(rule, world);
-  return free(world, false) ?? { verdict: 'ask', reason: `No rule allows fetching from ${host}.` };
+  return free(world, false) ?? { verdict: 'ask', reason: say('No rule allows fetching from {host}.', { host }) };
 }
 
 function judgeNamed(set: RuleSet, call: ToolUse, world: World): Because {
   const { now, skip } = world.context;
   if (isBookkeeping(call.tool))
-    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'It only keeps the agent’s own list.' };
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('It only keeps the agent’s own list.') };
   const name = nameOf(call);
   const rule =
     set.allow.tool(call.tool, now) ?? (name === undefined ? undefined : set.allow.named(call.tool, name, now));
@@ -249,11 +263,11 @@ function judgeNamed(set: RuleSet, call: ToolUse, world: World): Because {
   const trustedCall = free(world, skipped);
   if (trustedCall) return trustedCall;
   const what = name === undefined ? call.tool : `${call.tool} ${name}`;
-  return { verdict: 'ask', reason: `No rule allows ${what}.` };
+  return { verdict: 'ask', reason: say('No rule allows {what}.', { what }) };
 }
 
 function ruled(rule: CompiledRule, world: World): Because {
-  if (world.context.mode === 'plan') return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+  if (world.context.mode === 'plan') return { verdict: 'ask', reason: say('In plan mode only reading is free.') };
   return becauseOf(rule);
 }
 
@@ -262,7 +276,7 @@ function free(world: World, skipped: boolean): Because | undefined {
   if (mode === 'plan') return undefined;
   if (trustAll || mode === 'bypassPermissions') return trusted(world);
   return skipped
-    ? { verdict: 'allow', source: { scope: 'mode' }, reason: 'A skip setting allows this kind of call.' }
+    ? { verdict: 'allow', source: { scope: 'mode' }, reason: say('A skip setting allows this kind of call.') }
     : undefined;
 }
 

@@ -2,8 +2,9 @@ import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { RuleSet } from './ruleSet';
 import type { Because } from '../language/verdict';
 import { isProtected, isSensitive, type PathForms, strangePath, type World } from '../paths/world';
+import { say } from '../../texts/sentence';
 
-export type Access = 'read' | 'edit';
+type Access = 'read' | 'edit';
 
 /** A deny or ask rule that meets a path, in either of its two forms. */
 export function forbiddingRule(
@@ -40,7 +41,7 @@ export function allowingRule(set: RuleSet, access: Access, path: PathForms, worl
   return index.find(path.real, world.realBases(), now) ? lexical : undefined;
 }
 
-export interface PathQuestion {
+interface PathQuestion {
   readonly text: string;
   readonly forms: PathForms;
   readonly access: Access;
@@ -52,30 +53,35 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
   const strange = strangePath(question.text);
   if (strange !== undefined) return { verdict: 'ask', reason: strange };
   const text = world.shown(question.text);
-  if (forms.real === undefined) return { verdict: 'ask', reason: `Where ${text} really leads cannot be told.` };
+  if (forms.real === undefined)
+    return { verdict: 'ask', reason: say('Where {path} really leads cannot be told.', { path: text }) };
   const inWorkspace = world.isInWorkspace(forms);
   const secret = isSensitive(forms.lexical) || isSensitive(forms.real);
   if (access === 'edit') {
     if (isProtected(forms.lexical) || isProtected(forms.real)) {
-      return { verdict: 'ask', reason: `${text} is a protected path: writing it is always asked.` };
+      return { verdict: 'ask', reason: say('{path} is a protected path: writing it is always asked.', { path: text }) };
     }
-    if (secret) return { verdict: 'ask', reason: `${text} may hold secrets: writing it is always asked.` };
+    if (secret)
+      return { verdict: 'ask', reason: say('{path} may hold secrets: writing it is always asked.', { path: text }) };
   }
   const rule = wholeToolRule(set, tool, world) ?? allowingRule(set, access, forms, world);
   if (access === 'edit' && world.context.mode === 'plan')
-    return { verdict: 'ask', reason: 'In plan mode only reading is free.' };
+    return { verdict: 'ask', reason: say('In plan mode only reading is free.') };
   if (rule) return becauseOf(rule);
   const granted = access === 'edit' ? grantedEdit(world, inWorkspace) : undefined;
   if (granted) return granted;
   if (access === 'read' && inWorkspace && !secret) {
-    return { verdict: 'allow', source: { scope: 'builtin' }, reason: 'Reading inside the workspace is free.' };
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('Reading inside the workspace is free.') };
   }
   if (world.context.trustAll || world.context.mode === 'bypassPermissions') return trusted(world);
-  if (secret) return { verdict: 'ask', reason: `${text} may hold secrets.` };
-  if (!inWorkspace) return { verdict: 'ask', reason: `${text} lies outside the workspace.` };
+  if (secret) return { verdict: 'ask', reason: say('{path} may hold secrets.', { path: text }) };
+  if (!inWorkspace) return { verdict: 'ask', reason: say('{path} lies outside the workspace.', { path: text }) };
   return {
     verdict: 'ask',
-    reason: access === 'edit' ? `No rule allows writing ${text}.` : `No rule allows reading ${text}.`,
+    reason:
+      access === 'edit'
+        ? say('No rule allows writing {path}.', { path: text })
+        : say('No rule allows reading {path}.', { path: text }),
   };
 }
 
@@ -90,20 +96,20 @@ function grantedEdit(world: World, inWorkspace: boolean): Because | undefined {
     return {
       verdict: 'allow',
       source: { scope: 'mode' },
-      reason: 'The setting latch.skip.fileEdits allows edits inside the workspace.',
+      reason: say('The setting latch.skip.fileEdits allows edits inside the workspace.'),
     };
   if (mode === 'acceptEdits')
     return {
       verdict: 'allow',
       source: { scope: 'mode' },
-      reason: 'The mode acceptEdits allows edits inside the workspace.',
+      reason: say('The mode acceptEdits allows edits inside the workspace.'),
     };
   return undefined;
 }
 
 export function trusted(world: World): Because {
   const reason = world.context.trustAll
-    ? 'Everything is trusted for now.'
-    : 'The mode bypassPermissions allows everything.';
+    ? say('Everything is trusted for now.')
+    : say('The mode bypassPermissions allows everything.');
   return { verdict: 'allow', source: { scope: 'mode' }, reason };
 }

@@ -17,7 +17,7 @@ export interface BrokenRule {
 }
 
 /** All rules of one action, ready to be asked. */
-export class ActionRules {
+class ActionRules {
   readonly commands: AllowedCommands | undefined;
   readonly deniedCommands: DeniedCommands | undefined;
   readonly read: PathRules;

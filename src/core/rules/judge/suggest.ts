@@ -6,7 +6,7 @@ import { editTools, type PathPattern, printRule, readTools, type Rule, toolName 
 import { compileRules } from './ruleSet';
 import { exactOnly, neverNamed, wordsThatName } from '../tables/arity';
 import { interpreters, shells, wrappers } from '../tables/wrappers';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import type { ToolUse, Context, ScopedRule } from '../language/verdict';
 import { hasKind } from '../shell/word';
 

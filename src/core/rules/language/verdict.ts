@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence';
 import type { PermissionMode } from '../../call/mode';
 import type { Risk } from '../../call/judgement';
 import type { Action, Scope } from '../../call/ruleRef';
@@ -19,7 +20,7 @@ export interface Because {
   readonly verdict: Action;
   readonly rule?: string;
   readonly source?: RuleSource;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 export interface Verdict {
@@ -28,7 +29,7 @@ export interface Verdict {
   readonly readOnly: boolean;
   readonly risk: Risk;
   readonly riskReasons: readonly string[];
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
   readonly because: readonly Because[];
 }
 
@@ -59,7 +60,7 @@ export interface Facts {
    */
   realPath(path: string): string | undefined;
   /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
-  gitDanger(folder: string): string | undefined;
+  gitDanger(folder: string): Sentence | undefined;
 }
 
 export interface Context {

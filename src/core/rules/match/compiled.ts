@@ -1,6 +1,7 @@
 import type { Rule } from '../language/rule';
 import type { Because, RuleSource } from '../language/verdict';
 import type { Action, Scope } from '../../call/ruleRef';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** A parsed rule that knows where it stands. */
 export interface CompiledRule {
@@ -17,7 +18,7 @@ export function isAlive(rule: CompiledRule, now: number): boolean {
   return now < rule.expires;
 }
 
-export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.action, note?: string): Because {
+export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.action, note?: Sentence): Because {
   const { file, shown = file, line } = rule.source;
   const place = shown === undefined ? '' : ` (${shown}${line === undefined ? '' : `:${line}`})`;
   const base = {
@@ -29,14 +30,14 @@ export function becauseOf(rule: CompiledRule, command?: string, verdict = rule.a
   return command === undefined ? base : { command, ...base };
 }
 
-function effectOf(action: Action, scope: Scope, rule: string): string {
+function effectOf(action: Action, scope: Scope, rule: string): Sentence {
   switch (action) {
     case 'allow':
-      return `The ${scope} rule ${rule} allows this.`;
+      return say('The {scope} rule {rule} allows this.', { scope: say(scope), rule });
     case 'ask':
-      return `The ${scope} rule ${rule} asks about this.`;
+      return say('The {scope} rule {rule} asks about this.', { scope: say(scope), rule });
     case 'deny':
-      return `The ${scope} rule ${rule} denies this.`;
+      return say('The {scope} rule {rule} denies this.', { scope: say(scope), rule });
     default:
       return action satisfies never;
   }

@@ -2,7 +2,7 @@ import type { CompiledRule } from '../match/compiled';
 import { hole, segmentWildcard, type Wildcard, wildcardMatches, wildcardMayMatch } from '../match/wildcard';
 
 /** A compiled path pattern: one entry for each segment, `**` for any number of them. */
-export type SegmentPattern = readonly (Wildcard | '**')[];
+type SegmentPattern = readonly (Wildcard | '**')[];
 
 export interface PathRule {
   readonly rule: CompiledRule;

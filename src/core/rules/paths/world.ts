@@ -4,6 +4,7 @@ import { baseName, isInside, joinRaw, normalPath } from './pathText';
 import { shownPath } from '../../base/shownPath';
 import type { Bases } from './pathRules';
 import type { Context } from '../language/verdict';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** One path in the two forms that rules look at. */
 export interface PathForms {
@@ -17,7 +18,7 @@ export class World {
   readonly context: Context;
   readonly cwd: string;
   readonly #real = new Map<string, string | undefined>();
-  readonly #git = new Map<string, string | undefined>();
+  readonly #git = new Map<string, Sentence | undefined>();
 
   constructor(context: Context, cwd: string) {
     this.context = context;
@@ -31,7 +32,7 @@ export class World {
     return found;
   }
 
-  gitDanger(folder: string): string | undefined {
+  gitDanger(folder: string): Sentence | undefined {
     if (this.#git.has(folder)) return this.#git.get(folder);
     const found = this.context.facts.gitDanger(folder);
     this.#git.set(folder, found);
@@ -71,13 +72,14 @@ export class World {
 }
 
 /** Why a path cannot even be compared with rules. */
-export function strangePath(text: string): string | undefined {
+export function strangePath(text: string): Sentence | undefined {
   const hidden = hiddenInPath(text);
-  if (hidden !== undefined) return `The path contains the invisible or deceiving character ${hidden}.`;
-  if (/^~[^/]/.test(text)) return 'The path names the home of another user.';
-  if (/^(?:\\\\|\/\/[?.]\/|\\\?\?\\)/.test(text)) return 'The path is a network or device path.';
-  if (/^[A-Za-z]:[\\/]/.test(text)) return 'The path names a drive.';
-  if (/^[A-Za-z]:.*:|:\$DATA/i.test(text)) return 'The path names a hidden stream of a file.';
+  if (hidden !== undefined)
+    return say('The path contains the invisible or deceiving character {character}.', { character: hidden });
+  if (/^~[^/]/.test(text)) return say('The path names the home of another user.');
+  if (/^(?:\\\\|\/\/[?.]\/|\\\?\?\\)/.test(text)) return say('The path is a network or device path.');
+  if (/^[A-Za-z]:[\\/]/.test(text)) return say('The path names a drive.');
+  if (/^[A-Za-z]:.*:|:\$DATA/i.test(text)) return say('The path names a hidden stream of a file.');
   return undefined;
 }
 

@@ -1,10 +1,10 @@
 /** Code that comes from elsewhere: from the network, from an encoding, from another program. */
 import { type SimpleCommand, upstreamOf, type ShellWord } from '../shell/syntax';
-import type { Occurrence } from '../shell/expand';
+import type { Occurrence } from '../starts/expand';
 import { lineOf } from './line';
 import type { RiskName } from '../tables/riskReasons';
 import { wrappers } from '../tables/wrappers';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import { hasKind } from '../shell/word';
 
 const fetchers = new Set(

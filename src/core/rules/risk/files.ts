@@ -1,7 +1,7 @@
 /** What reading and writing a path means. */
 import type { SimpleCommand } from '../shell/syntax';
-import type { Occurrence } from '../shell/expand';
-import { fileAccesses } from '../shell/fileAccess';
+import type { Occurrence } from '../starts/expand';
+import { fileAccesses } from '../starts/fileAccess';
 import { joinPath } from '../paths/pathText';
 import { namesSecret } from './secrets';
 import type { RiskName } from '../tables/riskReasons';

@@ -1,6 +1,6 @@
 import { type Doubt, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { withoutGlobalOptions } from '../commands/pattern';
-import type { Expansion, Occurrence } from '../shell/expand';
+import type { Expansion, Occurrence } from '../starts/expand';
 import { isKnownReader, readOnlyObjection } from '../safe/readonly';
 import { addCode, addFetchedCode, addInterpreter, addShell } from './code';
 import { addDatabase, databaseClients } from './database';
@@ -13,33 +13,30 @@ import { gitFormObjection } from '../safe/gitCommand';
 import { commandRisks } from '../tables/commandRisks';
 import { riskLevels, type RiskName, riskReason } from '../tables/riskReasons';
 import { interpreters, shells, wrappers } from '../tables/wrappers';
-import { isDynamicProgram, programName } from '../shell/unwrap';
+import { isDynamicProgram, programName } from '../starts/program';
 import type { Risk } from '../../call/judgement';
 import { hasKind, staticWord } from '../shell/word';
 import type { World } from '../paths/world';
+import { say, type Sentence } from '../../texts/sentence';
 
-export interface RiskAssessment {
+interface RiskAssessment {
   readonly risk: Risk;
   readonly riskReasons: readonly RiskName[];
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
 }
 
 /** The level is that of the worst reason. */
 export function assess(reasons: Iterable<RiskName>): RiskAssessment {
   const names = [...new Set(reasons)].toSorted((one, other) => levelOf(other) - levelOf(one));
   const first = names[0];
-  if (first === undefined) return { risk: 'low', riskReasons: [], riskSentence: 'It only looks and changes nothing.' };
-  const sentences = names.slice(0, 3).map(name => riskReason(name).sentence);
-  return { risk: riskReason(first).level, riskReasons: names, riskSentence: `It ${joined(sentences)}.` };
+  if (first === undefined)
+    return { risk: 'low', riskReasons: [], riskSentence: say('It only looks and changes nothing.') };
+  const risks = names.slice(0, 3).map(name => riskReason(name).sentence);
+  return { risk: riskReason(first).level, riskReasons: names, riskSentence: say('It {risks}.', { risks }) };
 }
 
 function levelOf(name: RiskName): number {
   return riskLevels.indexOf(riskReason(name).level);
-}
-
-function joined(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join('');
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }
 
 /** The reasons of a shell text, from everything it would start. */

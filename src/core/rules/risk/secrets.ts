@@ -1,11 +1,11 @@
 /** Secrets, and the ways they leave the machine. */
 import { type SimpleCommand, upstreamOf } from '../shell/syntax';
-import type { Occurrence } from '../shell/expand';
+import type { Occurrence } from '../starts/expand';
 import { nestedCommands } from './code';
 import { lineOf } from './line';
 import { commandRisks } from '../tables/commandRisks';
 import type { RiskName } from '../tables/riskReasons';
-import { programName } from '../shell/unwrap';
+import { programName } from '../starts/program';
 import type { ShellWord } from '../shell/syntax';
 import { isSensitive } from '../paths/world';
 

@@ -1,5 +1,6 @@
 import type { SafeCommand } from '../tables/safeCommand';
 import type { ShellWord } from '../shell/syntax';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** The arguments of a command, after every flag was found in its list. */
 export interface SafeArguments {
@@ -8,7 +9,7 @@ export interface SafeArguments {
   readonly values: readonly FlagValue[];
 }
 
-export interface FlagValue {
+interface FlagValue {
   readonly flag: string;
   readonly word: ShellWord;
   /** `--flag=value` or `-fvalue`. */
@@ -46,7 +47,7 @@ function words(text: string | undefined): ReadonlySet<string> {
 }
 
 /** Sorts arguments into flags and operands; a string says why that cannot be done. */
-export function safeArguments(safe: SafeCommand, args: readonly ShellWord[]): SafeArguments | string {
+export function safeArguments(safe: SafeCommand, args: readonly ShellWord[]): SafeArguments | Sentence {
   const lists = listsOf(safe);
   const operands: ShellWord[] = [];
   const flags: string[] = [];
@@ -60,19 +61,20 @@ export function safeArguments(safe: SafeCommand, args: readonly ShellWord[]): Sa
       operands.push(word);
       continue;
     }
-    if (word.value === undefined && !isGlobValue(word)) return `The option ${word.raw} is not known.`;
+    if (word.value === undefined && !isGlobValue(word))
+      return say('The option {option} is not known.', { option: word.raw });
     if (text === '--') {
       operands.push(...args.slice(at + 1));
       break;
     }
     if (isNumberFlag(safe, text)) continue;
     const read = text.startsWith('--') ? readLong(lists, text) : readShort(lists, text);
-    if (typeof read === 'string') return read;
+    if ('text' in read) return read;
     flags.push(...read.flags);
     if (read.glued !== undefined) values.push({ flag: read.last, word: { ...word, value: read.glued }, glued: true });
     for (let needed = read.needs; needed > 0; needed--) {
       const value = args[++at];
-      if (!value) return `The option ${text} lacks its value.`;
+      if (!value) return say('The option {option} lacks its value.', { option: text });
       values.push({ flag: read.last, word: value, glued: false });
     }
   }
@@ -84,12 +86,12 @@ function isGlobValue(word: ShellWord): boolean {
   return /^--[a-z-]+=/.test(word.raw) && word.pieces.every(piece => piece.kind === 'text' || piece.kind === 'glob');
 }
 
-function onlyThese(only: string, args: readonly ShellWord[]): string | undefined {
+function onlyThese(only: string, args: readonly ShellWord[]): Sentence | undefined {
   const allowed = words(only);
-  if (allowed.size === 0) return args.length === 0 ? undefined : 'It takes no arguments here.';
+  if (allowed.size === 0) return args.length === 0 ? undefined : say('It takes no arguments here.');
   const value = args[0]?.value;
   if (args.length === 1 && value !== undefined && allowed.has(value)) return undefined;
-  return 'Only asking for its version is read-only.';
+  return say('Only asking for its version is read-only.');
 }
 
 function startOf(word: ShellWord): string {
@@ -111,28 +113,28 @@ interface ReadFlag {
   readonly needs: number;
 }
 
-function readLong(lists: Lists, text: string): ReadFlag | string {
+function readLong(lists: Lists, text: string): ReadFlag | Sentence {
   const equals = text.indexOf('=');
   const name = text.slice(2, equals < 0 ? undefined : equals);
-  if (lists.never.has(name)) return `The option --${name} does more than read.`;
+  if (lists.never.has(name)) return say('The option --{option} does more than read.', { option: name });
   if (equals >= 0) {
-    if (!lists.longValue.has(name)) return `The option --${name} is not known to be read-only.`;
+    if (!lists.longValue.has(name)) return say('The option --{option} is not known to be read-only.', { option: name });
     return { flags: [name], last: name, glued: text.slice(equals + 1), needs: 0 };
   }
   if (lists.long.has(name)) return { flags: [name], last: name, glued: undefined, needs: 0 };
   if (lists.twoValues.has(name)) return { flags: [name], last: name, glued: undefined, needs: 2 };
   if (lists.longValue.has(name)) return { flags: [name], last: name, glued: undefined, needs: 1 };
-  return `The option --${name} is not known to be read-only.`;
+  return say('The option --{option} is not known to be read-only.', { option: name });
 }
 
-function readShort(lists: Lists, text: string): ReadFlag | string {
+function readShort(lists: Lists, text: string): ReadFlag | Sentence {
   const flags: string[] = [];
   for (let index = 1; index < text.length; index++) {
     const letter = text.charAt(index);
-    if (lists.never.has(letter)) return `The option -${letter} does more than read.`;
+    if (lists.never.has(letter)) return say('The option -{option} does more than read.', { option: letter });
     const takesValue = lists.shortValue.includes(letter);
     const alone = lists.short.includes(letter);
-    if (!takesValue && !alone) return `The option -${letter} is not known to be read-only.`;
+    if (!takesValue && !alone) return say('The option -{option} is not known to be read-only.', { option: letter });
     flags.push(letter);
     const rest = text.slice(index + 1);
     if (!takesValue) continue;

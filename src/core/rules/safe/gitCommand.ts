@@ -3,6 +3,8 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { type SafeArguments, safeArguments } from './flags';
 import type { Place, ShellWord } from '../shell/syntax';
 import { isSensitive, strangePath, type World } from '../paths/world';
+import { say, type Sentence } from '../../texts/sentence';
+
 const subcommands = new Map(Object.entries(safeGit));
 const globalFlags = new Set(['--no-pager', '--no-optional-locks', '--literal-pathspecs']);
 
@@ -16,7 +18,7 @@ const needsValue = new Set(
 );
 
 /** Why this `git` call is not read-only here, or `undefined` when it is. */
-export function gitObjection(args: readonly ShellWord[], place: Place, world: World): string | undefined {
+export function gitObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   return gitFormObjection(args, place, world) ?? (isVersion(args) ? undefined : repositoryObjection(place, world));
 }
 
@@ -25,24 +27,26 @@ function isVersion(args: readonly ShellWord[]): boolean {
 }
 
 /** The same without a look at the repository: whether the words alone ask git only to read. */
-export function gitFormObjection(args: readonly ShellWord[], place: Place, world: World): string | undefined {
+export function gitFormObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   const values = args.map(word => word.value);
-  if (values.some(value => value === undefined)) return 'A part of the git command is not known.';
+  if (values.some(value => value === undefined)) return say('A part of the git command is not known.');
   let at = 0;
   while (globalFlags.has(values[at] ?? '')) at++;
   const name = values[at] ?? '';
   if (name === '--version' && values.length === at + 1) return undefined;
   const safe = subcommands.get(name);
   if (!safe)
-    return name === '' ? 'git alone is not known to be read-only.' : `git ${name} is not known to be read-only.`;
+    return name === ''
+      ? say('git alone is not known to be read-only.')
+      : say('git {command} is not known to be read-only.', { command: name });
   return subcommandObjection(name, safe, args.slice(at + 1), world, place);
 }
 
-function repositoryObjection(place: Place, world: World): string | undefined {
+function repositoryObjection(place: Place, world: World): Sentence | undefined {
   if (!world.context.trusted)
-    return 'In a workspace that is not trusted, git may run programs that the repository names.';
+    return say('In a workspace that is not trusted, git may run programs that the repository names.');
   if (place.moved || place.folders.length !== 1)
-    return 'git after a change of folder may run programs that another repository names.';
+    return say('git after a change of folder may run programs that another repository names.');
   for (const folder of place.folders) {
     const danger = world.gitDanger(folder);
     if (danger !== undefined) return danger;
@@ -56,8 +60,8 @@ function subcommandObjection(
   args: readonly ShellWord[],
   world: World,
   place: Place,
-): string | undefined {
-  const notListing = `This form of git ${name} changes the repository.`;
+): Sentence | undefined {
+  const notListing = say('This form of git {command} changes the repository.', { command: name });
   const rule = listingRules[safe.operands];
   return rule ? rule(args, safe, notListing, world, place) : operandObjection(safeArguments(safe, args), world, place);
 }
@@ -65,10 +69,10 @@ function subcommandObjection(
 type ListingRule = (
   args: readonly ShellWord[],
   safe: SafeCommand,
-  notListing: string,
+  notListing: Sentence,
   world: World,
   place: Place,
-) => string | undefined;
+) => Sentence | undefined;
 
 /** Subcommands of which only the listing forms read. */
 const listingRules: Partial<Record<OperandRule, ListingRule>> = {
@@ -99,26 +103,26 @@ const listingRules: Partial<Record<OperandRule, ListingRule>> = {
   taglist: (args, safe, notListing) => listObjection(safe, args, notListing),
 };
 
-function logObjection(args: readonly ShellWord[], world: World, place: Place): string | undefined {
+function logObjection(args: readonly ShellWord[], world: World, place: Place): Sentence | undefined {
   const log = subcommands.get('log');
-  return log ? operandObjection(safeArguments(log, args), world, place) : 'git log is not known.';
+  return log ? operandObjection(safeArguments(log, args), world, place) : say('git log is not known.');
 }
 
-function withoutOperands(safe: SafeCommand, args: readonly ShellWord[], objection: string): string | undefined {
+function withoutOperands(safe: SafeCommand, args: readonly ShellWord[], objection: Sentence): Sentence | undefined {
   const read = safeArguments(safe, args);
-  if (typeof read === 'string') return read;
+  if ('text' in read) return read;
   return read.operands.length === 0 ? undefined : objection;
 }
 
-function listObjection(safe: SafeCommand, args: readonly ShellWord[], objection: string): string | undefined {
+function listObjection(safe: SafeCommand, args: readonly ShellWord[], objection: Sentence): Sentence | undefined {
   const read = safeArguments(safe, args);
-  if (typeof read === 'string') return read;
+  if ('text' in read) return read;
   if (read.values.some(value => !value.glued && !needsValue.has(value.flag))) return objection;
   const lists = read.flags.includes('l') || read.flags.includes('list');
   return read.operands.length === 0 || lists ? undefined : objection;
 }
 
-function configObjection(values: readonly string[], objection: string): string | undefined {
+function configObjection(values: readonly string[], objection: Sentence): Sentence | undefined {
   const [first = '', ...rest] = values.filter(
     value => !/^--(?:local|global|system|show-origin|show-scope|name-only|null)$/.test(value),
   );
@@ -128,18 +132,18 @@ function configObjection(values: readonly string[], objection: string): string |
   return objection;
 }
 
-function operandObjection(read: SafeArguments | string, world: World, place: Place): string | undefined {
-  if (typeof read === 'string') return read;
+function operandObjection(read: SafeArguments | Sentence, world: World, place: Place): Sentence | undefined {
+  if ('text' in read) return read;
   const loose = read.values.filter(value => !value.glued && !needsValue.has(value.flag)).map(value => value.word);
   for (const word of [...read.operands, ...loose]) {
     const value = word.value ?? '';
     const path = value.slice(value.indexOf(':') + 1);
     const strange = strangePath(path);
     if (strange !== undefined) return strange;
-    if (isSensitive(path)) return `${path} may hold secrets.`;
+    if (isSensitive(path)) return say('{path} may hold secrets.', { path });
     const isPath = /^[~/]|(?:^|\/)\.\.(?:\/|$)/.test(path);
     if (isPath && !place.folders.every(folder => world.isInWorkspace(world.forms(path, folder)))) {
-      return `${path} lies outside the workspace.`;
+      return say('{path} lies outside the workspace.', { path });
     }
   }
   return undefined;

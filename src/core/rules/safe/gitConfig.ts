@@ -3,7 +3,7 @@
 const dangerousKeys =
   /^(?:core\.(?:sshcommand|pager|editor|askpass|gitproxy|hookspath|alternaterefscommand)|diff\.external|diff\..*\.(?:command|textconv)|merge\..*\.driver|filter\.|gpg\.(?:.*\.)?program|pager\.|include\.|includeif\.|credential\.(?:.*\.)?helper|interactive\.difffilter|sequence\.editor|browser\..*\.(?:cmd|path)|difftool\.|mergetool\.|man\..*\.(?:cmd|path)|trailer\..*\.c(?:md|ommand)|alias\.|remote\..*\.(?:uploadpack|receivepack|vcs)|uploadpack\.packobjectshook|submodule\..*\.update)/;
 
-export interface GitSetting {
+interface GitSetting {
   readonly key: string;
   readonly value: string;
 }

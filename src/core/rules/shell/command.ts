@@ -4,6 +4,7 @@ import type { Analysis, SimpleCommand, Place } from './syntax';
 import { StatementReader } from './statementReader';
 import { hasGluedContinuation, hiddenText } from '../language/text';
 import { staticWord } from './word';
+import { say } from '../../texts/sentence';
 
 /** Beyond this a person cannot read it either: always asked. */
 const readable = { characters: 10_000, commands: 400 };
@@ -43,18 +44,21 @@ function readPlain(text: string, place: Place): Analysis | undefined {
 }
 
 function checkText(text: string, findings: Findings): void {
-  if (text.trim() === '') findings.doubt('unparseable', 'The command is empty.');
+  if (text.trim() === '') findings.doubt('unparseable', say('The command is empty.'));
   const hidden = hiddenText(text);
   if (hidden !== undefined)
-    findings.doubt('hidden-text', `It contains the invisible or deceiving character ${hidden}.`);
+    findings.doubt(
+      'hidden-text',
+      say('It contains the invisible or deceiving character {character}.', { character: hidden }),
+    );
   if (text.length > readable.characters) {
-    findings.doubt('very-long', `It is longer than ${readable.characters} characters.`);
+    findings.doubt('very-long', say('It is longer than {most} characters.', { most: readable.characters }));
   }
   if (text.endsWith('\\') && !/^[^\\]*(?:\\[^][^\\]*)*$/.test(text)) {
-    findings.doubt('unparseable', 'It ends in the middle of a word.');
+    findings.doubt('unparseable', say('It ends in the middle of a word.'));
   }
   if (text.includes('\\\n') && hasGluedContinuation(text)) {
-    findings.doubt('construct', 'A line continuation joins two halves of a word.');
+    findings.doubt('construct', say('A line continuation joins two halves of a word.'));
   }
 }
 
@@ -63,9 +67,9 @@ function parseText(text: string, place: Place, findings: Findings): void {
     new StatementReader(findings).script(parse(text), { source: text, place, stdin: undefined, depth: 0 });
   } catch {
     // A parser that fails on some text must not stop the call from being asked.
-    findings.doubt('unparseable', 'The command could not be parsed.');
+    findings.doubt('unparseable', say('The command could not be parsed.'));
   }
   if (findings.commands.length > readable.commands) {
-    findings.doubt('very-long', `It holds more than ${readable.commands} commands.`);
+    findings.doubt('very-long', say('It holds more than {most} commands.', { most: readable.commands }));
   }
 }

@@ -6,6 +6,7 @@ import { evaluatesItsArguments } from './nodes';
 import type { ShellAssignment, ShellRedirect, SimpleCommand } from './syntax';
 import { makeWord } from './word';
 import type { WordReader } from './wordReader';
+import { say } from '../../texts/sentence';
 
 /** Reads simple commands: their words, assignments, redirections and here-documents. */
 export class CommandReader {
@@ -47,13 +48,13 @@ export class CommandReader {
   redirect(node: Bash.Redirection, around: Surroundings): ShellRedirect {
     this.#findings.cover(node);
     if (node.descriptor?.type === 'FileDescriptorVariable') {
-      this.#findings.doubt('construct', 'It opens a file under a variable name.');
+      this.#findings.doubt('construct', say('It opens a file under a variable name.'));
     }
     if (node.type === 'HereDoc') return this.#hereDoc(node, around);
     const target = node.target ? this.#words.word(node.target, around) : undefined;
     // Bash reads the number in `> 2>&1` as a descriptor, not as the name of a file.
     if (/^[0-9]+$/.test(target?.raw ?? '') && /[<>]/.test(around.source.charAt(node.end))) {
-      this.#findings.doubt('unparseable', 'A redirection has no target.');
+      this.#findings.doubt('unparseable', say('A redirection has no target.'));
     }
     if (node.type === 'HereString') {
       const text = target?.value;
@@ -68,12 +69,12 @@ export class CommandReader {
     this.#findings.cover(node);
     if (node.index) this.#words.word(node.index, around);
     if (node.value.type === 'ArrayValue') {
-      this.#findings.doubt('construct', 'It assigns an array.');
+      this.#findings.doubt('construct', say('It assigns an array.'));
       for (const element of node.value.elements) this.#words.word(element, around);
       return { name: node.name, value: undefined, complex: true };
     }
     const complex = node.index !== undefined || node.append === true;
-    if (complex) this.#findings.doubt('construct', 'It assigns to a part of a variable.');
+    if (complex) this.#findings.doubt('construct', say('It assigns to a part of a variable.'));
     return { name: node.name, value: this.#words.word(node.value, around), complex };
   }
 
@@ -98,17 +99,17 @@ export class CommandReader {
   #hereDoc(node: Bash.HereDoc, around: Surroundings): ShellRedirect {
     this.#findings.cover(node.body);
     if (node.closing) this.#findings.cover(node.closing);
-    else this.#findings.doubt('unparseable', 'A here-document is not ended.');
+    else this.#findings.doubt('unparseable', say('A here-document is not ended.'));
     const quoted = node.delimiter?.quoted === true;
     if (!/^(?:\w+|'[\w ]+'|"[\w ]+"|\\\w+)$/.test(node.delimiter?.text ?? '')) {
-      this.#findings.doubt('construct', 'The end word of a here-document is partly quoted.');
+      this.#findings.doubt('construct', say('The end word of a here-document is partly quoted.'));
     }
     const restOfLine = /^[^\n]*/.exec(around.source.slice(node.end))?.[0] ?? '';
     if (/[|;&]/.test(restOfLine.replaceAll(/[0-9]*>&[0-9-]|&>/g, ''))) {
-      this.#findings.doubt('construct', 'More commands follow on the line that starts a here-document.');
+      this.#findings.doubt('construct', say('More commands follow on the line that starts a here-document.'));
     }
     const expands = !quoted && /[$`\\]/.test(node.body.text);
-    if (expands) this.#findings.doubt('construct', 'A here-document expands what it contains.');
+    if (expands) this.#findings.doubt('construct', say('A here-document expands what it contains.'));
     for (const part of quoted ? [] : (node.body.parts ?? [])) this.#words.piece(part, around, false);
     return { operator: node.operator, target: undefined, text: node.body.text, dynamicText: expands };
   }

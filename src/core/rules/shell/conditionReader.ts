@@ -3,6 +3,7 @@ import { type Findings, slice, type Surroundings } from './findings';
 import { evaluatingOperators } from './nodes';
 import { staticWord } from './word';
 import type { WordReader } from './wordReader';
+import { say } from '../../texts/sentence';
 
 /** Reads `[[ … ]]` conditions. */
 export class ConditionReader {
@@ -52,7 +53,7 @@ export class ConditionReader {
 
   #operator(operator: string, operands: readonly Bash.Word[], around: Surroundings): void {
     if (evaluatingOperators.has(operator))
-      this.#findings.doubt('construct', `The condition \`${operator}\` evaluates its operand.`);
+      this.#findings.doubt('construct', say('The condition `{operator}` evaluates its operand.', { operator }));
     for (const operand of operands) {
       const word = this.#words.word(operand, around);
       this.#words.hiddenScript(word.value ?? '', around);

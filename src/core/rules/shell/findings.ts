@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence';
 import type * as Bash from 'unbash';
 import type { Span } from './leftover';
 import type { Doubt, SimpleCommand, Stdin, Place } from './syntax';
@@ -19,8 +20,8 @@ export class Findings {
   readonly doubts: Doubt[] = [];
   readonly #spans: Span[] = [];
 
-  doubt(kind: Doubt['kind'], reason: string): void {
-    if (!this.doubts.some(doubt => doubt.reason === reason)) this.doubts.push({ kind, reason });
+  doubt(kind: Doubt['kind'], reason: Sentence): void {
+    if (!this.doubts.some(doubt => doubt.reason.text === reason.text)) this.doubts.push({ kind, reason });
   }
 
   push(command: SimpleCommand): void {

@@ -8,6 +8,7 @@ import { type Place } from './syntax';
 import type { Stdin } from './syntax';
 import { hasKind } from './word';
 import { WordReader } from './wordReader';
+import { say } from '../../texts/sentence';
 
 /** Deeper than this a text is not followed. */
 const deepest = 120;
@@ -28,13 +29,14 @@ export class StatementReader {
 
   script(script: Bash.ParsedScript | undefined, around: Surroundings): Place {
     if (!script) {
-      this.#findings.doubt('unparseable', 'A substitution could not be parsed.');
+      this.#findings.doubt('unparseable', say('A substitution could not be parsed.'));
       return around.place;
     }
     const error = script.errors?.[0];
-    if (error) this.#findings.doubt('unparseable', `The shell would not understand it: ${error.message}.`);
+    if (error)
+      this.#findings.doubt('unparseable', say('The shell would not understand it: {error}.', { error: error.message }));
     if (around.depth > deepest) {
-      this.#findings.doubt('unparseable', 'It is nested too deeply.');
+      this.#findings.doubt('unparseable', say('It is nested too deeply.'));
       return around.place;
     }
     const source = script.source ?? around.source;
@@ -43,7 +45,7 @@ export class StatementReader {
     const spans = this.#findings.takeCovered(before);
     // Constructs with parentheses and braces of their own are doubts already.
     if (this.#findings.doubts.length === 0 && hasLeftover(source, { from: script.pos, to: script.end }, spans)) {
-      this.#findings.doubt('unparseable', 'A part of it could not be understood.');
+      this.#findings.doubt('unparseable', say('A part of it could not be understood.'));
     }
     return after;
   }
@@ -55,7 +57,7 @@ export class StatementReader {
   }
 
   #statement(statement: Bash.Statement, around: Surroundings): Place {
-    if (statement.background) this.#findings.doubt('background', 'It runs something in the background (`&`).');
+    if (statement.background) this.#findings.doubt('background', say('It runs something in the background (`&`).'));
     const after = this.#node(statement.command, around);
     // A `cd` may fail, and the next line runs all the same.
     return statement.background ? around.place : unionOfPlaces(around.place, after);
@@ -64,7 +66,7 @@ export class StatementReader {
   #node(node: Bash.PipelineNode | Bash.AndOr | Bash.CompoundList, around: Surroundings): Place {
     const inner = { ...around, depth: around.depth + 1 };
     if (inner.depth > deepest) {
-      this.#findings.doubt('unparseable', 'It is nested too deeply.');
+      this.#findings.doubt('unparseable', say('It is nested too deeply.'));
       return around.place;
     }
     switch (node.type) {
@@ -116,22 +118,22 @@ export class StatementReader {
   ): Place {
     switch (node.type) {
       case 'Subshell':
-        this.#findings.doubt('construct', 'It uses a subshell `( … )`.');
+        this.#findings.doubt('construct', say('It uses a subshell `( … )`.'));
         this.#statements(node.body.commands, around);
         return around.place;
       case 'BraceGroup':
-        this.#findings.doubt('construct', 'It uses a command group `{ … }`.');
+        this.#findings.doubt('construct', say('It uses a command group `{ … }`.'));
         return this.#statements(node.body.commands, around);
       case 'Function':
-        this.#findings.doubt('construct', 'It defines a function.');
+        this.#findings.doubt('construct', say('It defines a function.'));
         this.#node(node.body, around);
         return around.place;
       case 'Coproc':
-        this.#findings.doubt('construct', 'It starts a coprocess.');
+        this.#findings.doubt('construct', say('It starts a coprocess.'));
         this.#node(node.body, around);
         return around.place;
       case 'Case':
-        this.#findings.doubt('construct', 'It uses `case`.');
+        this.#findings.doubt('construct', say('It uses `case`.'));
         this.#words.word(node.word, around);
         for (const item of node.items) {
           for (const pattern of item.pattern) this.#words.word(pattern, around);
@@ -139,17 +141,17 @@ export class StatementReader {
         }
         return around.place;
       case 'Select':
-        this.#findings.doubt('construct', 'It uses `select`.');
+        this.#findings.doubt('construct', say('It uses `select`.'));
         for (const word of node.wordlist ?? []) this.#words.word(word, around);
         this.#statements(node.body.commands, around);
         return around.place;
       case 'ArithmeticFor':
-        this.#findings.doubt('construct', 'It uses an arithmetic `for`.');
+        this.#findings.doubt('construct', say('It uses an arithmetic `for`.'));
         for (const expression of [node.initialize, node.test, node.update]) this.#words.arithmetic(expression, around);
         this.#statements(node.body.commands, around);
         return around.place;
       case 'ArithmeticCommand':
-        this.#findings.doubt('construct', 'It uses an arithmetic command `(( … ))`.');
+        this.#findings.doubt('construct', say('It uses an arithmetic command `(( … ))`.'));
         this.#words.arithmetic(node.expression, around);
         this.#words.hiddenScript(node.body, around);
         return around.place;
@@ -172,7 +174,7 @@ export class StatementReader {
   #pipeline(node: Bash.Pipeline, around: Surroundings): Place {
     for (const prefix of node.prefixes) this.#findings.cover(prefix);
     const [only] = node.commands;
-    if (!only) this.#findings.doubt('unparseable', 'A pipeline holds no command.');
+    if (!only) this.#findings.doubt('unparseable', say('A pipeline holds no command.'));
     if (node.commands.length === 1 && only) return this.#node(only, around);
     const first = this.#findings.commands.length;
     for (const [index, command] of node.commands.entries()) {
@@ -200,20 +202,23 @@ export class StatementReader {
     const condition = clause ? this.#statements(clause.commands, around) : around.place;
     const after = this.#statements(body.commands, { ...around, place: condition });
     if (samePlace(after, around.place)) return around.place;
-    this.#findings.doubt('construct', 'A loop changes the folder.');
+    this.#findings.doubt('construct', say('A loop changes the folder.'));
     return { folders: [], moved: true, home: around.place.home };
   }
 
   #for(node: Bash.For, around: Surroundings): Place {
     this.#findings.cover(node.name);
     if (!/^[a-z_][a-z0-9_]*$/.test(node.name.value)) {
-      this.#findings.doubt('construct', `The loop variable ${node.name.value} may change how programs run.`);
+      this.#findings.doubt(
+        'construct',
+        say('The loop variable {variable} may change how programs run.', { variable: node.name.value }),
+      );
     }
-    if (!node.wordlist) this.#findings.doubt('construct', 'The words of a loop are not written in it.');
+    if (!node.wordlist) this.#findings.doubt('construct', say('The words of a loop are not written in it.'));
     for (const word of node.wordlist ?? []) {
       const read = this.#words.word(word, around);
       if (hasKind(read, 'variable', 'glob', 'tilde')) {
-        this.#findings.doubt('construct', 'The words of a loop are not known.');
+        this.#findings.doubt('construct', say('The words of a loop are not known.'));
       }
     }
     return this.#loop(undefined, node.body, around);

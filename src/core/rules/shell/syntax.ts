@@ -1,3 +1,4 @@
+import type { Sentence } from '../../texts/sentence';
 import type * as Bash from 'unbash';
 
 /** What a shell text contains: every simple command at any depth, and the reasons why it cannot be fully judged. */
@@ -9,7 +10,7 @@ export interface Analysis {
 
 export interface Doubt {
   readonly kind: 'hidden-text' | 'very-long' | 'unparseable' | 'background' | 'construct';
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 export interface ShellAssignment {

@@ -5,6 +5,7 @@ import { literalPieces, operationWords } from './nodes';
 import type { SimpleCommand } from './syntax';
 import { makeWord, staticWord } from './word';
 import { type Piece, type ShellWord } from './syntax';
+import { say } from '../../texts/sentence';
 
 /** Reads the words of a shell text, and the scripts that stand inside them. */
 export class WordReader {
@@ -38,10 +39,10 @@ export class WordReader {
       case 'SingleQuoted':
         return [{ kind: 'text', text: part.value, quoted: true }];
       case 'AnsiCQuoted':
-        this.#findings.doubt('construct', "It spells text with `$'…'`.");
+        this.#findings.doubt('construct', say("It spells text with `$'…'`."));
         return [{ kind: 'text', text: part.value, quoted: true }];
       case 'LocaleString':
-        this.#findings.doubt('construct', 'It spells text with `$"…"`.');
+        this.#findings.doubt('construct', say('It spells text with `$"…"`.'));
         return part.parts.flatMap(child => this.piece(child, around, true));
       case 'DoubleQuoted':
         if (part.parts.length === 0) return [{ kind: 'text', text: '', quoted: true }];
@@ -53,7 +54,7 @@ export class WordReader {
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
         return [{ kind: 'glob', text: part.text }];
       case 'BraceExpansion':
-        this.#findings.doubt('construct', 'It uses brace expansion.');
+        this.#findings.doubt('construct', say('It uses brace expansion.'));
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
         return [{ kind: 'brace', text: part.text }];
       case 'SimpleExpansion':
@@ -73,7 +74,7 @@ export class WordReader {
 
   #substitution(text: string, script: Bash.ParsedScript | undefined, around: Surroundings): readonly SimpleCommand[] {
     if (text.startsWith('`') && text.includes('\\')) {
-      this.#findings.doubt('construct', 'A backslash stands inside backticks.');
+      this.#findings.doubt('construct', say('A backslash stands inside backticks.'));
     }
     const first = this.#findings.commands.length;
     this.#script(script, { ...around, stdin: undefined, depth: around.depth + 1 });
@@ -83,7 +84,7 @@ export class WordReader {
   #parameter(part: Bash.ParameterExpansionPart, around: Surroundings, quoted: boolean): Piece {
     const plain = part.prefix === undefined && part.index === undefined && part.operation === undefined;
     if (plain) return { kind: 'variable', name: part.parameter, quoted };
-    this.#findings.doubt('construct', 'It uses a parameter expansion with an operator.');
+    this.#findings.doubt('construct', say('It uses a parameter expansion with an operator.'));
     if (part.index) this.word(part.index, around);
     const operation = part.operation;
     for (const word of operation ? operationWords(operation) : []) this.word(word, around);
@@ -92,7 +93,7 @@ export class WordReader {
 
   #arithmeticPiece(part: Bash.ArithmeticExpansionPart, around: Surroundings): Piece {
     if (!/^\$(?:\(\(|\[)[0-9\s+*/%()-]*(?:\)\)|\])$/.test(part.text)) {
-      this.#findings.doubt('construct', 'It computes with more than constants.');
+      this.#findings.doubt('construct', say('It computes with more than constants.'));
     }
     this.arithmetic(part.expression, around);
     return { kind: 'opaque', text: part.text };
@@ -127,7 +128,7 @@ export class WordReader {
 
   hiddenScript(text: string, around: Surroundings): void {
     if (!/\$\(|`/.test(text)) return;
-    this.#findings.doubt('construct', 'The shell evaluates a quoted subscript.');
+    this.#findings.doubt('construct', say('The shell evaluates a quoted subscript.'));
     const source = `: "${text.replaceAll('"', '')}"`;
     this.#script(parse(source), { ...around, source, depth: around.depth + 1 });
   }

@@ -1,9 +1,10 @@
 import type { Risk } from '../../call/judgement';
+import { say, type Sentence, type Template } from '../../texts/sentence';
 
 interface RiskReason {
   readonly level: Risk;
   /** Completes "It …". */
-  readonly sentence: string;
+  readonly sentence: Sentence;
 }
 
 const table = {
@@ -52,16 +53,13 @@ const table = {
   background: ['medium', 'keeps running in the background'],
   'env-dump': ['medium', 'shows the environment, which may hold secrets'],
   container: ['medium', 'controls containers'],
-} as const satisfies Record<string, readonly [Risk, string]>;
+} as const satisfies Record<string, readonly [Risk, Template]>;
 
 export type RiskName = keyof typeof table;
 
-const reasons = new Map<string, RiskReason>(
-  Object.entries(table).map(([name, [level, sentence]]) => [name, { level, sentence }]),
-);
-
 export function riskReason(name: RiskName): RiskReason {
-  return reasons.get(name) ?? { level: 'medium', sentence: 'is not known to be harmless' };
+  const [level, sentence] = table[name];
+  return { level, sentence: say(sentence) };
 }
 
 export const riskLevels: readonly Risk[] = ['low', 'medium', 'high', 'critical'];

@@ -1,47 +1,48 @@
-import type { Translations } from '../template';
+import { translated } from './translated';
 
 /** What is wrong with a rule, with a file of rules, or with a change of them. */
-export const ruleSentences: Translations = {
+export const ruleSentences = translated({
   // A pattern that is no rule: without a full stop, because they stand inside other sentences.
-  'The rule is longer than {0} characters': '规则超过 {0} 个字符',
+  'The rule is longer than {most} characters': '规则超过 {most} 个字符',
   'The rule is empty': '规则为空',
-  '"{0}" is not the name of a tool': '“{0}”不是工具名称',
+  '"{tool}" is not the name of a tool': '“{tool}”不是工具名称',
   'Text follows the closing parenthesis': '右括号之后还有文本',
-  '"{0}(" is not closed': '“{0}(”没有闭合',
+  '"{tool}(" is not closed': '“{tool}(”没有闭合',
   'The parentheses are empty': '括号中为空',
   'A closing parenthesis without an opening one': '右括号没有对应的左括号',
   'This is not the name of a tool': '这不是工具名称',
   'An allow rule may use * in a tool name only after mcp__server__':
     '允许规则的工具名称只能在 mcp__server__ 之后使用 *',
-  '{0} does not take "{1}"': '{0} 不接受“{1}”',
-  'An allow rule cannot look into the parameters of {0}': '允许规则不能查看 {0} 的参数',
+  '{tool} does not take "{text}"': '{tool} 不接受“{text}”',
+  'An allow rule cannot look into the parameters of {tool}': '允许规则不能查看 {tool} 的参数',
   'No command stands before the *': '* 之前没有命令',
   'A path rule cannot leave its folder with ".."': '路径规则不能用“..”离开其文件夹',
-  '"{0}" is not a host name': '“{0}”不是主机名',
-  '"{0}" is not the name of one {1}': '“{0}”不是某个 {1} 的名称',
-  'The quote {0} is not closed': '引号 {0} 没有闭合',
-  'A rule covers one command: "{0}" would join two': '一条规则只涵盖一条命令：“{0}”会连接两条',
-  '{0:sentence}.': '{0}。',
-  '{0:sentence}. It is ignored.': '{0}。此规则被忽略。',
-  '{0:sentence}. Until it is corrected, its tool asks.': '{0}。更正之前，对应的工具都会询问。',
-  '{0:sentence}. This allow rule is ignored.': '{0}。此允许规则被忽略。',
-  '{0:sentence}. Did you mean {1}? This allow rule is ignored.': '{0}。你是不是想写 {1}？此允许规则被忽略。',
-  '{0:sentence}. Did you mean {1}? Until it is corrected, its tool asks.':
-    '{0}。你是不是想写 {1}？更正之前，对应的工具都会询问。',
-  '{0}: {1:sentence}.': '{0}：{1}。',
-  '{0}: {1:sentence}. Did you mean {2}?': '{0}：{1}。你是不是想写 {2}？',
+  '"{host}" is not a host name': '“{host}”不是主机名',
+  '"{name}" is not the name of one {tool}': '“{name}”不是某个 {tool} 的名称',
+  'The quote {quote} is not closed': '引号 {quote} 没有闭合',
+  'A rule covers one command: "{character}" would join two': '一条规则只涵盖一条命令：“{character}”会连接两条',
+  '{problem}.': '{problem}。',
+  '{problem}. It is ignored.': '{problem}。此规则被忽略。',
+  '{problem}. Until it is corrected, its tool asks.': '{problem}。更正之前，对应的工具都会询问。',
+  '{problem}. This allow rule is ignored.': '{problem}。此允许规则被忽略。',
+  '{problem}. Did you mean {better}? This allow rule is ignored.':
+    '{problem}。你是不是想写 {better}？此允许规则被忽略。',
+  '{problem}. Did you mean {better}? Until it is corrected, its tool asks.':
+    '{problem}。你是不是想写 {better}？更正之前，对应的工具都会询问。',
+  '{what}: {problem}.': '{what}：{problem}。',
+  '{what}: {problem}. Did you mean {better}?': '{what}：{problem}。你是不是想写 {better}？',
 
   // Changes.
-  'The description is longer than {0} characters. Shorten it.': '说明超过 {0} 个字符。请缩短。',
+  'The description is longer than {most} characters. Shorten it.': '说明超过 {most} 个字符。请缩短。',
   'The time at which the rule ends is not a time.': '规则的到期时间不是有效时间。',
-  'The rule {0} is no longer there. Somebody else has removed it.': '规则 {0} 已不存在，已被他人删除。',
+  'The rule {id} is no longer there. Somebody else has removed it.': '规则 {id} 已不存在，已被他人删除。',
   'The rule is no longer there. Somebody else has removed it.': '规则已不存在，已被他人删除。',
   'The rules have changed in the meantime. Look at them again.': '规则在此期间已更改。请重新查看。',
   'Only a rule of this session can end with the turn.': '只有此会话的规则才能随本轮结束。',
   'This rule is not one of Latch. Change it where it is written.': '这不是 Latch 的规则。请在其所在之处修改。',
   'There is nothing to take back.': '没有可撤销的内容。',
-  'There is no place for rules of the scope {0:scope}.': '没有地方存放{0}范围的规则。',
-  'Rules of the scope {0:scope} have no file.': '{0}范围的规则没有文件。',
+  'There is no place for rules of the scope {scope}.': '没有地方存放{scope}范围的规则。',
+  'Rules of the scope {scope} have no file.': '{scope}范围的规则没有文件。',
   'No rule for this call would be narrow enough to be safe.': '对此调用而言，没有足够窄而安全的规则。',
   'What the repository brings has not been accepted, so its allow rules do not count.':
     '仓库带来的内容尚未被接受，因此其允许规则不生效。',
@@ -61,27 +62,28 @@ export const ruleSentences: Translations = {
   'It was to end at some time.': '它原本会在某个时间到期。',
   'Rules of Claude Code do not end.': 'Claude Code 的规则不会到期。',
   'A path that begins with / is another one in those settings.': '以 / 开头的路径在那些设置中含义不同。',
-  '{0} is written {1} here.': '{0} 在这里写作 {1}。',
-  '{0} covers a whole server of this name. A tool is written mcp__server__tool.':
-    '{0} 涵盖该名称的整个服务器。单个工具写作 mcp__server__tool。',
+  '{text} is written {rule} here.': '{text} 在这里写作 {rule}。',
+  '{rule} covers a whole server of this name. A tool is written mcp__server__tool.':
+    '{rule} 涵盖该名称的整个服务器。单个工具写作 mcp__server__tool。',
   'A rule cannot say what a regular expression says.': '规则无法表达正则表达式的含义。',
   'A rule looks at single commands, not at a whole line.': '规则逐条查看命令，而不是整行。',
   'It only takes a default of VS Code away.': '它只是去掉 VS Code 的一个默认值。',
 
   // Rules that are weak.
   'It has ended and does nothing any more.': '它已结束，不再起作用。',
-  'It never decides: {0:action} {1} ({2:scope}) comes first.': '它从不生效：{0} {1}（{2}）优先。',
+  'It never decides: {action} {rule} ({scope}) comes first.': '它从不生效：{action} {rule}（{scope}）优先。',
   'The repository brings it, and what the repository brings has not been accepted. It does not count.':
     '它由仓库带来，而仓库带来的内容尚未被接受，因此不生效。',
   'No call needed it for 90 days.': '90 天内没有调用需要它。',
-  '{0} should match "{1}" but does not.': '{0} 应当匹配“{1}”，但没有匹配。',
-  '{0} should not match "{1}" but does.': '{0} 不应匹配“{1}”，却匹配了。',
-  '{0} has expired and does nothing.': '{0} 已到期，不再起作用。',
-  '{0} never decides: {1:action} {2} (line {3}) comes first.': '{0} 从不生效：{1} {2}（第 {3} 行）优先。',
-  '{0} allows every call of the tool.': '{0} 允许此工具的所有调用。',
-  '{0} allows almost anything: {1} can start other programs or destroy data.':
-    '{0} 几乎允许一切：{1} 可以启动其他程序或破坏数据。',
-  '{0} allows every program with such arguments.': '{0} 允许带有此类参数的任何程序。',
+  '{rule} should match "{example}" but does not.': '{rule} 应当匹配“{example}”，但没有匹配。',
+  '{rule} should not match "{example}" but does.': '{rule} 不应匹配“{example}”，却匹配了。',
+  '{rule} has expired and does nothing.': '{rule} 已到期，不再起作用。',
+  '{rule} never decides: {action} {by} (line {line}) comes first.':
+    '{rule} 从不生效：{action} {by}（第 {line} 行）优先。',
+  '{rule} allows every call of the tool.': '{rule} 允许此工具的所有调用。',
+  '{rule} allows almost anything: {program} can start other programs or destroy data.':
+    '{rule} 几乎允许一切：{program} 可以启动其他程序或破坏数据。',
+  '{rule} allows every program with such arguments.': '{rule} 允许带有此类参数的任何程序。',
 
   // Rules to begin with.
   'Keys stay out of the conversation.': '密钥不进入对话。',
@@ -98,27 +100,29 @@ export const ruleSentences: Translations = {
 
   // Files of rules.
   'The file is too large to be read as rules.': '文件太大，无法作为规则读取。',
-  'This is not JSON ({0}).': '这不是 JSON（{0}）。',
+  'This is not JSON ({error}).': '这不是 JSON（{error}）。',
   'The file holds no JSON object.': '文件中没有 JSON 对象。',
-  'Version {0} of the rules format is not known; 1 is.': '未知的规则格式版本 {0}；已知的是 1。',
+  'Version {version} of the rules format is not known; 1 is.': '未知的规则格式版本 {version}；已知的是 1。',
   '"rules" is not a list.': '"rules" 不是列表。',
-  'Only the first {0} rules are read; the file has {1}.': '只读取前 {0} 条规则；文件中有 {1} 条。',
+  'Only the first {most} rules are read; the file has {count}.': '只读取前 {most} 条规则；文件中有 {count} 条。',
   'The rule has no "pattern".': '规则没有 "pattern"。',
   'The action must be "allow", "ask" or "deny". Until then this rule asks.':
     '"action" 必须是 "allow"、"ask" 或 "deny"。在此之前，这条规则会询问。',
   '"expires" is not a date such as 2027-01-01T00:00:00Z.': '"expires" 不是日期，例如 2027-01-01T00:00:00Z。',
-  'The key {0} stands here twice: which one is meant?': '键 {0} 在此出现两次：应以哪一个为准？',
-  'The same rule stands on line {0}.': '第 {0} 行有相同的规则。',
-  '{0} leads out of {1}, so it is not written.': '{0} 指向 {1} 之外，因此未写入。',
-  '{0} is locked by another process. Try again.': '{0} 被另一个进程锁定。请重试。',
-  '{0} cannot be written ({1}). Nothing was changed.': '无法写入 {0}（{1}）。未作任何更改。',
-  'The lock of {0} was lost. Nothing was changed; try again.': '{0} 的锁已丢失。未作任何更改；请重试。',
-  '{0}, line {1}: {2:text} Update Latch to change these rules.': '{0}，第 {1} 行：{2}请更新 Latch 后再更改这些规则。',
-  '{0}: {1:text} Update Latch to change these rules.': '{0}：{1}请更新 Latch 后再更改这些规则。',
-  '{0}, line {1}: {2:text} Mend it first: it was left as it is.': '{0}，第 {1} 行：{2}请先修正：文件保持原样。',
-  '{0}: {1:text} Mend it first: it was left as it is.': '{0}：{1}请先修正：文件保持原样。',
-  '{0} cannot be read as settings of Claude Code, so every call asks.':
-    '无法将 {0} 作为 Claude Code 的设置读取，因此每次调用都会询问。',
+  'The key {key} stands here twice: which one is meant?': '键 {key} 在此出现两次：应以哪一个为准？',
+  'The same rule stands on line {line}.': '第 {line} 行有相同的规则。',
+  '{file} leads out of {folder}, so it is not written.': '{file} 指向 {folder} 之外，因此未写入。',
+  '{file} is locked by another process. Try again.': '{file} 被另一个进程锁定。请重试。',
+  '{file} cannot be written ({error}). Nothing was changed.': '无法写入 {file}（{error}）。未作任何更改。',
+  'The lock of {file} was lost. Nothing was changed; try again.': '{file} 的锁已丢失。未作任何更改；请重试。',
+  '{file}, line {line}: {problem} Update Latch to change these rules.':
+    '{file}，第 {line} 行：{problem}请更新 Latch 后再更改这些规则。',
+  '{place}: {problem} Update Latch to change these rules.': '{place}：{problem}请更新 Latch 后再更改这些规则。',
+  '{file}, line {line}: {problem} Mend it first: it was left as it is.':
+    '{file}，第 {line} 行：{problem}请先修正：文件保持原样。',
+  '{place}: {problem} Mend it first: it was left as it is.': '{place}：{problem}请先修正：文件保持原样。',
+  '{file} cannot be read as settings of Claude Code, so every call asks.':
+    '无法将 {file} 作为 Claude Code 的设置读取，因此每次调用都会询问。',
   'The file cannot be read.': '无法读取该文件。',
-  '{0} cannot be read ({1}), so every call asks.': '无法读取 {0}（{1}），因此每次调用都会询问。',
-};
+  '{file} cannot be read ({error}), so every call asks.': '无法读取 {file}（{error}），因此每次调用都会询问。',
+});

@@ -1,62 +1,63 @@
-import type { Translations } from '../template';
+import { translated } from './translated';
 
 /** Why a call is allowed, asked about or denied. */
-export const verdictSentences: Translations = {
-  'The rules could not be applied ({0}).': '无法应用规则（{0}）。',
-  'The rules could not be evaluated, so this call asks: {0}': '无法评估规则，因此询问此调用：{0}',
-  'The mode dontAsk denies what no rule allows. {0:text}': 'dontAsk 模式拒绝没有规则允许的调用。{0}',
-  'The setting latch.toolDefaults denies {0} where no rule allows it. {1:text}':
-    '没有规则允许 {0} 时，设置 latch.toolDefaults 会拒绝它。{1}',
-  'The setting latch.toolDefaults denies {0} where no rule allows it.':
-    '没有规则允许 {0} 时，设置 latch.toolDefaults 会拒绝它。',
+export const verdictSentences = translated({
+  'The rules could not be applied ({error}).': '无法应用规则（{error}）。',
+  'The rules could not be evaluated, so this call asks: {error}': '无法评估规则，因此询问此调用：{error}',
+  'The mode dontAsk denies what no rule allows. {reason}': 'dontAsk 模式拒绝没有规则允许的调用。{reason}',
+  'The setting latch.toolDefaults denies {tool} where no rule allows it. {reason}':
+    '没有规则允许 {tool} 时，设置 latch.toolDefaults 会拒绝它。{reason}',
+  'The setting latch.toolDefaults denies {tool} where no rule allows it.':
+    '没有规则允许 {tool} 时，设置 latch.toolDefaults 会拒绝它。',
   'This is a question to a person.': '这是需要由人回答的问题。',
-  'The name of the tool contains {0}.': '工具名称含有 {0}。',
-  'The {0:scope} rule {1} allows this.': '{0}规则 {1} 允许此调用。',
-  'The {0:scope} rule {1} asks about this.': '{0}规则 {1} 要求询问此调用。',
-  'The {0:scope} rule {1} denies this.': '{0}规则 {1} 拒绝此调用。',
-  'The {0:action} rule {1} is not understood: {2:sentence}.': '无法理解{0}规则 {1}：{2}。',
-  'A part of the command is not known, so the {0:action} rule {1} may apply.':
-    '命令的一部分未知，因此{0}规则 {1} 可能适用。',
-  'Which file {0} is cannot be told, so a {1:action} rule for files may apply.':
-    '无法确定 {0} 是哪个文件，因此某条针对文件的{1}规则可能适用。',
+  'The name of the tool contains {character}.': '工具名称含有 {character}。',
+  'The {scope} rule {rule} allows this.': '{scope}规则 {rule} 允许此调用。',
+  'The {scope} rule {rule} asks about this.': '{scope}规则 {rule} 要求询问此调用。',
+  'The {scope} rule {rule} denies this.': '{scope}规则 {rule} 拒绝此调用。',
+  'The {action} rule {rule} is not understood: {problem}.': '无法理解{action}规则 {rule}：{problem}。',
+  'A part of the command is not known, so the {action} rule {rule} may apply.':
+    '命令的一部分未知，因此{action}规则 {rule} 可能适用。',
+  'Which file {file} is cannot be told, so a {action} rule for files may apply.':
+    '无法确定 {file} 是哪个文件，因此某条针对文件的{action}规则可能适用。',
   'The call has no command.': '此调用没有命令。',
   'It asks to leave the sandbox.': '要求离开沙盒。',
   'The call names no file.': '此调用没有指定文件。',
-  'The pattern {0} leads outside the workspace.': '模式 {0} 指向工作区之外。',
-  'The pattern {0} may meet secrets.': '模式 {0} 可能匹配到机密。',
+  'The pattern {pattern} leads outside the workspace.': '模式 {pattern} 指向工作区之外。',
+  'The pattern {pattern} may meet secrets.': '模式 {pattern} 可能匹配到机密。',
   'The address has no plain host name.': '网址没有明确的主机名。',
-  'No rule allows fetching from {0}.': '没有规则允许从 {0} 获取内容。',
+  'No rule allows fetching from {host}.': '没有规则允许从 {host} 获取内容。',
   'It only keeps the agent’s own list.': '只维护代理自己的列表。',
   'It only keeps the agent’s own books.': '只维护代理自己的记录。',
-  'No rule allows {0}.': '没有规则允许 {0}。',
-  'No rule allows writing {0}.': '没有规则允许写入 {0}。',
-  'No rule allows reading {0}.': '没有规则允许读取 {0}。',
+  'No rule allows it.': '没有规则允许它。',
+  'No rule allows {what}.': '没有规则允许 {what}。',
+  'No rule allows writing {path}.': '没有规则允许写入 {path}。',
+  'No rule allows reading {path}.': '没有规则允许读取 {path}。',
   'In plan mode only reading is free.': '计划模式下只有读取无需询问。',
   'A skip setting allows this kind of call.': '跳过询问的设置允许此类调用。',
-  '{0:sentence} No rule allows this without a question.': '{0}任何规则都不能免除对它的询问。',
-  '{0} is a protected path: writing it is always asked.': '{0} 是受保护的路径：写入时总会询问。',
-  '{0} may hold secrets: writing it is always asked.': '{0} 可能含有机密：写入时总会询问。',
+  '{risk} No rule allows this without a question.': '{risk}任何规则都不能免除对它的询问。',
+  '{path} is a protected path: writing it is always asked.': '{path} 是受保护的路径：写入时总会询问。',
+  '{path} may hold secrets: writing it is always asked.': '{path} 可能含有机密：写入时总会询问。',
   'The setting latch.skip.bash allows commands.': '设置 latch.skip.bash 允许命令。',
-  'Where {0} really leads cannot be told.': '无法确定 {0} 实际指向何处。',
+  'Where {path} really leads cannot be told.': '无法确定 {path} 实际指向何处。',
   'Reading inside the workspace is free.': '在工作区内读取无需询问。',
-  '{0} may hold secrets.': '{0} 可能含有机密。',
-  '{0} lies outside the workspace.': '{0} 位于工作区之外。',
+  '{path} may hold secrets.': '{path} 可能含有机密。',
+  '{path} lies outside the workspace.': '{path} 位于工作区之外。',
   'The setting latch.skip.fileEdits allows edits inside the workspace.':
     '设置 latch.skip.fileEdits 允许工作区内的编辑。',
   'The mode acceptEdits allows edits inside the workspace.': 'acceptEdits 模式允许工作区内的编辑。',
   'Everything is trusted for now.': '目前信任一切。',
   'The mode bypassPermissions allows everything.': 'bypassPermissions 模式允许一切。',
-  'The path contains the invisible or deceiving character {0}.': '路径含有不可见或易混淆的字符 {0}。',
+  'The path contains the invisible or deceiving character {character}.': '路径含有不可见或易混淆的字符 {character}。',
   'The path names the home of another user.': '路径指向另一个用户的主目录。',
   'The path is a network or device path.': '路径是网络路径或设备路径。',
   'The path names a drive.': '路径指定了驱动器。',
   'The path names a hidden stream of a file.': '路径指定了文件的隐藏数据流。',
 
   'It only looks and changes nothing.': '只查看，不作任何更改。',
-  'It {0:risks}.': '{0}。',
-};
+  'It {risks}.': '{risks}。',
+});
 
-export const riskWords: Translations = {
+export const riskWords = translated({
   'deletes a whole root, home or working folder': '删除整个根目录、主目录或工作文件夹',
   'runs a text straight from the network': '直接运行来自网络的文本',
   'overwrites a disk': '覆盖磁盘',
@@ -102,5 +103,4 @@ export const riskWords: Translations = {
   'keeps running in the background': '在后台持续运行',
   'shows the environment, which may hold secrets': '显示可能含有机密的环境变量',
   'controls containers': '控制容器',
-  'is not known to be harmless': '不确定是否无害',
-};
+});

@@ -17,7 +17,8 @@ describe('scopes', () => {
   test('a user deny beats a workspace allow, and the verdict names the rule, its file and its line', () => {
     const verdict = bash(set, 'git push');
     expect(verdict.decision).toBe('deny');
-    expect(verdict.because[0]).toEqual({
+    const [first] = verdict.because;
+    expect({ ...first, reason: first?.reason.text }).toEqual({
       command: 'git push',
       verdict: 'deny',
       rule: 'Bash(git push:*)',
@@ -66,7 +67,7 @@ describe('rules that cannot be read', () => {
 
   test('the reason says which rule and why', () => {
     const [first] = bash(rules('allow Bash', 'deny Bash(rm'), 'make').because;
-    expect(first?.reason).toBe('The deny rule Bash(rm is not understood: "Bash(" is not closed.');
+    expect(first?.reason.text).toBe('The deny rule Bash(rm is not understood: "Bash(" is not closed.');
   });
 });
 
@@ -136,7 +137,7 @@ describe('permission modes', () => {
   test('dontAsk denies what would be asked, and says so', () => {
     const verdict = bash([], 'make', { mode: 'dontAsk' });
     expect(verdict.decision).toBe('deny');
-    expect(verdict.because[0]?.reason).toContain('dontAsk');
+    expect(verdict.because[0]?.reason.text).toContain('dontAsk');
     expect(judge([], { tool: 'AskUserQuestion' }, { mode: 'dontAsk' }).decision).toBe('ask');
   });
 });
@@ -288,7 +289,7 @@ describe('bad input gets an answer', () => {
       { facts },
     );
     expect(verdict.decision).toBe('ask');
-    expect(verdict.because[0]?.reason).toContain('disk gone');
+    expect(verdict.because[0]?.reason.text).toContain('disk gone');
   });
 });
 

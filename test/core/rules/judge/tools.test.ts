@@ -136,5 +136,5 @@ test.each([
   ['/home/me/.bashrc', '~/.bashrc is a protected path: writing it is always asked.'],
   ['/etc/hosts', '/etc/hosts lies outside the workspace.'],
 ])('the reason calls %s as a person does: %s', (file, reason) => {
-  expect(judge([], { tool: 'Write', input: { file_path: file, content: '' } }).because[0]?.reason).toBe(reason);
+  expect(judge([], { tool: 'Write', input: { file_path: file, content: '' } }).because[0]?.reason.text).toBe(reason);
 });

@@ -1,6 +1,6 @@
-import { programName } from './unwrap';
-import type { ShellWord } from './syntax';
-import { staticWord } from './word';
+import { programName } from './program';
+import type { ShellWord } from '../shell/syntax';
+import { staticWord } from '../shell/word';
 
 /** A file that a command opens because of what stands in its arguments. */
 export interface FileAccess {

@@ -1,10 +1,11 @@
-import { readShell } from './command';
-import type { Analysis, Doubt, SimpleCommand } from './syntax';
+import { readShell } from '../shell/command';
+import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { expandBraces } from './braces';
 import { scanCommands } from './lexical';
-import { started } from './unwrap';
-import { hasKind, makeWord } from './word';
-import { type Piece, type ShellWord } from './syntax';
+import { started } from './started';
+import { hasKind, makeWord } from '../shell/word';
+import { type Piece, type ShellWord } from '../shell/syntax';
+import { say } from '../../texts/sentence';
 
 /** One command that a call would start, directly or through another one. */
 export interface Occurrence {
@@ -45,7 +46,7 @@ export function expand(analysis: Analysis, text: string): Expansion {
     if (!item) break;
     if (item.words.length > 0) occurrences.push({ words: item.words, command: item.command, sure: item.sure });
     if (next >= mostOccurrences || item.depth > deepest) {
-      doubts.push({ kind: 'very-long', reason: 'It starts more commands than can be followed.' });
+      doubts.push({ kind: 'very-long', reason: say('It starts more commands than can be followed.') });
       break;
     }
     for (const start of started(item.words, item.command)) {

@@ -1,5 +1,5 @@
-import { staticWord } from './word';
-import { type ShellWord } from './syntax';
+import { staticWord } from '../shell/word';
+import { type ShellWord } from '../shell/syntax';
 
 /** Beyond this nothing is read at all: the call asks. */
 const scannedCharacters = 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { SimpleCommand } from './syntax';
+import type { SimpleCommand } from '../shell/syntax';
 
 /** What a command prints, when that is written in the command itself: `echo text`, `printf text`, `cat <<E`. */
 export function printedText(command: SimpleCommand): string | undefined {

@@ -1,0 +1,134 @@
+import type { ShellWord, Place } from '../shell/syntax';
+import { isReadOnlyJq, isReadOnlySed } from './programs';
+import type { SafeArguments } from './flags';
+import type { OperandRule, SafeCommand } from '../tables/safeCommand';
+import { hasKind, resolvedValue } from '../shell/word';
+import { globMayMeetSecret, isSensitive, strangePath } from '../paths/world';
+import type { World } from '../paths/world';
+import { say } from '../../texts/sentence';
+import type { Sentence } from '../../texts/sentence';
+
+const tellableEnvironment =
+  /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TERM|HOSTNAME|PATH|NODE_ENV|CI|TZ|EDITOR|VISUAL|PAGER|COLUMNS|LINES|DISPLAY|TMPDIR|XDG_[A-Z_]+)$/;
+
+export function operandsObjection(
+  safe: SafeCommand,
+  read: SafeArguments,
+  place: Place,
+  world: World,
+): Sentence | undefined {
+  const { operands } = read;
+  if (safe.maxOperands !== undefined && operands.length > safe.maxOperands)
+    return say('It has more operands than reading needs.');
+  const pathFlags = new Set((safe.pathFlags ?? '').split(' '));
+  for (const value of read.values) {
+    if (value.word.value === undefined && !safe.inert) return say('The value of an option is not known.');
+    if (pathFlags.has(value.flag)) {
+      const objection = pathObjection(value.word, 'read', place, world);
+      if (objection !== undefined) return objection;
+    } else if (isSensitive(value.word.value ?? '')) return say('An option names a file that may hold secrets.');
+  }
+  const rule = operandRules[safe.operands];
+  return rule ? rule(read, safe, place, world) : say('It is not known to be read-only.');
+}
+
+type OrdinaryRule = (read: SafeArguments, safe: SafeCommand, place: Place, world: World) => Sentence | undefined;
+
+const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
+  none: (read, safe) =>
+    read.operands.every(word => isBsdFlag(safe, word)) ? undefined : say('It takes no operands here.'),
+  any: () => undefined,
+  path: (read, _, place, world) => firstObjection(read.operands, 'path', place, world),
+  read: (read, _, place, world) => firstObjection(read.operands, 'read', place, world),
+  grep: (read, _, place, world) =>
+    firstObjection(hasPattern(read) ? read.operands : read.operands.slice(1), 'read', place, world),
+  date: read =>
+    read.operands.every(word => word.value?.startsWith('+') === true) ? undefined : say('It may set the clock.'),
+  env: read => environmentObjection(read.operands),
+  sed: (read, _, place, world) => sedObjection(read.operands, place, world),
+  jq: (read, _, place, world) => jqObjection(read.operands, place, world),
+};
+
+function hasPattern(read: SafeArguments): boolean {
+  return read.flags.some(
+    flag => flag === 'e' || flag === 'f' || flag === 'regexp' || flag === 'file' || flag === 'files',
+  );
+}
+
+export function firstObjection(
+  operands: readonly ShellWord[],
+  access: 'path' | 'read',
+  place: Place,
+  world: World,
+): Sentence | undefined {
+  for (const word of operands) {
+    const objection = pathObjection(word, access, place, world);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
+}
+
+/** Why a command may not read this file without a question. */
+export function pathObjection(
+  word: ShellWord,
+  access: 'path' | 'read',
+  place: Place,
+  world: World,
+): Sentence | undefined {
+  if (word.value === '-' || hasKind(word, 'process')) return undefined;
+  if (place.folders.length === 0) return say('The folder it runs in is not known.');
+  const isGlob = hasKind(word, 'glob');
+  for (const folder of place.folders) {
+    const text = isGlob ? globText(word, world) : resolvedValue(word, folder, world.context.home);
+    if (text === undefined) return say('{word} is not known.', { word: word.raw });
+    const strange = strangePath(text);
+    if (strange !== undefined) return strange;
+    if (isGlob && access === 'read' && globMayMeetSecret(text))
+      return say('{path} may meet a file that holds secrets.', { path: word.raw });
+    const forms = world.forms(
+      isGlob ? text.slice(0, text.search(/[*?[]|$/)).replace(/[^/]*$/, '') || '.' : text,
+      folder,
+    );
+    if (!world.isInWorkspace(forms)) return say('{path} lies outside the workspace.', { path: text });
+    if (access === 'read' && (isSensitive(forms.lexical) || isSensitive(forms.real ?? '')))
+      return say('{path} may hold secrets.', { path: text });
+    if (isGlob && /(?:^|\/)\.\.(?:\/|$)/.test(text))
+      return say('{path} may lie outside the workspace.', { path: text });
+  }
+  return undefined;
+}
+
+function globText(word: ShellWord, world: World): string | undefined {
+  let text = '';
+  for (const piece of word.pieces) {
+    if (piece.kind === 'text' || piece.kind === 'glob') text += piece.text;
+    else if (piece.kind === 'tilde' && piece.user === '') text += world.context.home;
+    else return undefined;
+  }
+  return text;
+}
+
+function environmentObjection(operands: readonly ShellWord[]): Sentence | undefined {
+  if (operands.length === 0) return say('It shows every variable of the environment.');
+  return operands.every(word => tellableEnvironment.test(word.value ?? ''))
+    ? undefined
+    : say('The variable may hold a secret.');
+}
+
+function sedObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
+  const script = operands[0]?.value;
+  if (script === undefined || !isReadOnlySed(script)) return say('The sed script may do more than print.');
+  return firstObjection(operands.slice(1), 'read', place, world);
+}
+
+function jqObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
+  const filter = operands[0]?.value;
+  if (filter === undefined || !isReadOnlyJq(filter)) return say('The jq filter may read more than its input.');
+  return firstObjection(operands.slice(1), 'read', place, world);
+}
+
+function isBsdFlag(safe: SafeCommand, word: ShellWord): boolean {
+  const { bsd } = safe;
+  if (bsd === undefined || word.value === undefined) return false;
+  return /^[0-9]+$/.test(word.value) || word.value.split('').every(letter => bsd.includes(letter));
+}

@@ -1,0 +1,53 @@
+import type { ShellWord } from '../shell/syntax';
+import type { Started } from './scripts';
+import { unknownWord } from './scripts';
+
+export function startedByFind(words: readonly ShellWord[]): Started[] {
+  const found: Started[] = [];
+  for (const [index, word] of words.entries()) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.value ?? '')) continue;
+    const rest = words.slice(index + 1);
+    const end = rest.findIndex(one => one.value === ';' || one.value === '+');
+    const command = (end < 0 ? rest : rest.slice(0, end)).map(one =>
+      one.raw.includes('{}') ? unknownWord(one.raw) : one,
+    );
+    if (command.length > 0) found.push({ kind: 'command', words: command, sure: true });
+  }
+  return found;
+}
+
+export function startedByFd(words: readonly ShellWord[]): Started[] {
+  const at = words.findIndex(word => /^(?:-[xX]|--exec|--exec-batch)$/.test(word.value ?? ''));
+  if (at < 0) return [];
+  const command = words.slice(at + 1).map(one => (/\{[./]*\}/.test(one.raw) ? unknownWord(one.raw) : one));
+  return command.length > 0 ? [{ kind: 'command', words: command, sure: true }] : [];
+}
+
+export function startedByInterpreter(program: string, words: readonly ShellWord[]): Started[] {
+  const inline = /^(?:-c|-e|-r|-E|-p|-pe|-ne|-ane|-lne|-le|--eval|--print|-\w*e)$/;
+  const awk = program.endsWith('awk');
+  return words.slice(1).flatMap((word, index): Started[] => {
+    const before = words[index]?.value ?? '';
+    const isCode = awk || inline.test(before) || /^--(?:eval|print)=/.test(word.value ?? '');
+    if (!isCode || (awk && !/system|getline|[|@]/.test(word.value ?? word.raw))) return [];
+    return [{ kind: 'code', text: word.value ?? word.raw }];
+  });
+}
+
+/** Options of ordinary tools that name a program to start. */
+export function startedByFlags(words: readonly ShellWord[]): Started[] {
+  return words.slice(1).flatMap((word, index): Started[] => {
+    const text = word.value ?? '';
+    const next = words[index + 2]?.value ?? '';
+    const glued =
+      /^--(?:checkpoint-action=exec=|compress-program=|use-compress-program=|pre=|rsh=|to-command=|info-script=|new-volume-script=|pager=|upload-pack=|receive-pack=|rsync-path=|hostname-bin=|eval=)([\s\S]+)$/.exec(
+        text,
+      );
+    if (glued?.[1] !== undefined) return [{ kind: 'code', text: glued[1] }];
+    if (/^--(?:compress-program|use-compress-program|pre|rsh|to-command|upload-pack|receive-pack)$/.test(text)) {
+      return [{ kind: 'code', text: next }];
+    }
+    if (/^(?:-o)?(?:ProxyCommand|LocalCommand)[= ]/i.test(text)) return [{ kind: 'code', text }];
+    return [];
+  });
+}
