@@ -22,7 +22,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/rules/language': [],
   'src/core/rules/match': ['rules/language'].map(core),
   'src/core/rules/paths': ['rules/tables', 'rules/language', 'rules/match'].map(core),
-  'src/core/rules/shell': ['rules/tables', 'rules/language', 'rules/paths'].map(core),
+  'src/core/rules/shell': ['rules/language', 'rules/paths'].map(core),
   'src/core/rules/starts': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
   'src/core/rules/commands': ['rules/tables', 'rules/match', 'rules/shell', 'rules/starts'].map(core),
   'src/core/rules/safe': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
