@@ -46,7 +46,7 @@ export class CommandReader {
   }
 
   redirect(node: Bash.Redirection, around: Surroundings): ShellRedirect {
-    this.#findings.cover(node);
+    this.#findings.parsed.redirects.push({ from: node.pos, operator: node.operator });
     if (node.descriptor?.type === 'FileDescriptorVariable') {
       this.#findings.doubt('construct', say('It opens a file under a variable name.'));
     }
@@ -66,7 +66,6 @@ export class CommandReader {
   }
 
   #assignment(node: Bash.Assignment, around: Surroundings): ShellAssignment {
-    this.#findings.cover(node);
     if (node.index) this.#words.word(node.index, around);
     if (node.value.type === 'ArrayValue') {
       this.#findings.doubt('construct', say('It assigns an array.'));
@@ -75,7 +74,9 @@ export class CommandReader {
     }
     const complex = node.index !== undefined || node.append === true;
     if (complex) this.#findings.doubt('construct', say('It assigns to a part of a variable.'));
-    return { name: node.name, value: this.#words.word(node.value, around), complex };
+    const value = this.#words.read(node.value, around);
+    this.#findings.word(node, value.value === undefined ? undefined : `${node.name}=${value.value}`);
+    return { name: node.name, value, complex };
   }
 
   /** `export A=$B`: an assignment that stands among the arguments. */
@@ -97,9 +98,8 @@ export class CommandReader {
   }
 
   #hereDoc(node: Bash.HereDoc, around: Surroundings): ShellRedirect {
-    this.#findings.cover(node.body);
-    if (node.closing) this.#findings.cover(node.closing);
-    else this.#findings.doubt('unparseable', say('A here-document is not ended.'));
+    this.#findings.parsed.hereDocs.push(node.body.pos);
+    if (!node.closing) this.#findings.doubt('unparseable', say('A here-document is not ended.'));
     const quoted = node.delimiter?.quoted === true;
     if (!/^(?:\w+|'[\w ]+'|"[\w ]+"|\\\w+)$/.test(node.delimiter?.text ?? '')) {
       this.#findings.doubt('construct', say('The end word of a here-document is partly quoted.'));

@@ -16,7 +16,7 @@ export class ConditionReader {
   }
 
   read(node: Bash.TestCommand, around: Surroundings): void {
-    this.#findings.cover(node);
+    this.#findings.other(node);
     this.#expression(node.expression, around);
     this.#findings.push({
       text: slice(around, node),

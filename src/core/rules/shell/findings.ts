@@ -1,7 +1,13 @@
 import type { Sentence } from '../../texts/sentence';
 import type * as Bash from 'unbash';
-import type { Span } from './leftover';
+import { nothingParsed, type Parsed } from './agreement';
 import type { Doubt, SimpleCommand, Stdin, Place } from './syntax';
+
+/** Something that the parser found, by its place in the source. */
+interface Node {
+  readonly pos: number;
+  readonly end: number;
+}
 
 /** Where in the text, and in which folder, something is read. */
 export interface Surroundings {
@@ -18,7 +24,8 @@ export type ScriptReader = (script: Bash.ParsedScript | undefined, around: Surro
 export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly doubts: Doubt[] = [];
-  readonly #spans: Span[] = [];
+  /** Of the script that is being read. */
+  #parsed: Parsed = nothingParsed();
 
   doubt(kind: Doubt['kind'], reason: Sentence): void {
     if (!this.doubts.some(doubt => doubt.reason.text === reason.text)) this.doubts.push({ kind, reason });
@@ -28,21 +35,31 @@ export class Findings {
     this.commands.push(command);
   }
 
-  /** What is covered was understood. */
-  cover(node: { readonly pos: number; readonly end: number }): void {
-    this.#spans.push({ from: node.pos, to: node.end });
+  get parsed(): Parsed {
+    return this.#parsed;
   }
 
-  get covered(): number {
-    return this.#spans.length;
+  word(node: Node, value: string | undefined): void {
+    this.#parsed.words.push({ from: node.pos, to: node.end, value });
   }
 
-  /** Takes out what was covered since it was this much. */
-  takeCovered(since: number): readonly Span[] {
-    return this.#spans.splice(since);
+  /** A part with a grammar of its own. */
+  other(node: Node): void {
+    this.#parsed.others.push({ from: node.pos, to: node.end });
+  }
+
+  /** Reads a script inside another one, and gives what was found in it alone. */
+  within<T>(read: () => T): { readonly result: T; readonly parsed: Parsed } {
+    const outer = this.#parsed;
+    this.#parsed = nothingParsed();
+    try {
+      return { result: read(), parsed: this.#parsed };
+    } finally {
+      this.#parsed = outer;
+    }
   }
 }
 
-export function slice(around: Surroundings, node: { readonly pos: number; readonly end: number }): string {
+export function slice(around: Surroundings, node: Node): string {
   return around.source.slice(node.pos, node.end);
 }

@@ -2,7 +2,7 @@ import type * as Bash from 'unbash';
 import { CommandReader } from './commandReader';
 import { ConditionReader } from './conditionReader';
 import { type Findings, slice, type Surroundings } from './findings';
-import { hasLeftover } from './leftover';
+import { readersAgree } from './agreement';
 import { samePlace, unionOfPlaces } from './place';
 import { type Place } from './syntax';
 import type { Stdin } from './syntax';
@@ -40,13 +40,12 @@ export class StatementReader {
       return around.place;
     }
     const source = script.source ?? around.source;
-    const before = this.#findings.covered;
-    const after = this.#statements(script.commands, { ...around, source });
-    const spans = this.#findings.takeCovered(before);
-    // Constructs with parentheses and braces of their own are doubts already.
-    if (this.#findings.doubts.length === 0 && hasLeftover(source, { from: script.pos, to: script.end }, spans)) {
+    const { result: after, parsed } = this.#findings.within(() =>
+      this.#statements(script.commands, { ...around, source }),
+    );
+    // Constructs that only the parser knows are doubts already.
+    if (this.#findings.doubts.length === 0 && !readersAgree(source, { from: script.pos, to: script.end }, parsed))
       this.#findings.doubt('unparseable', say('A part of it could not be understood.'));
-    }
     return after;
   }
 
@@ -172,7 +171,7 @@ export class StatementReader {
   }
 
   #pipeline(node: Bash.Pipeline, around: Surroundings): Place {
-    for (const prefix of node.prefixes) this.#findings.cover(prefix);
+    for (const prefix of node.prefixes) this.#findings.other(prefix);
     const [only] = node.commands;
     if (!only) this.#findings.doubt('unparseable', say('A pipeline holds no command.'));
     if (node.commands.length === 1 && only) return this.#node(only, around);
@@ -207,7 +206,7 @@ export class StatementReader {
   }
 
   #for(node: Bash.For, around: Surroundings): Place {
-    this.#findings.cover(node.name);
+    this.#findings.other(node.name);
     if (!/^[a-z_][a-z0-9_]*$/.test(node.name.value)) {
       this.#findings.doubt(
         'construct',

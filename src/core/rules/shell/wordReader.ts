@@ -18,7 +18,13 @@ export class WordReader {
   }
 
   word(node: Bash.Word, around: Surroundings): ShellWord {
-    this.#findings.cover(node);
+    const word = this.read(node, around);
+    this.#findings.word(node, word.value);
+    return word;
+  }
+
+  /** A word that is part of another one. */
+  read(node: Bash.Word, around: Surroundings): ShellWord {
     const parts = node.parts;
     if (!parts) {
       const tilde = /^~([^/]*)/.exec(node.text);
@@ -76,6 +82,7 @@ export class WordReader {
     if (text.startsWith('`') && text.includes('\\')) {
       this.#findings.doubt('construct', say('A backslash stands inside backticks.'));
     }
+    this.#findings.parsed.substitutions.push(text);
     const first = this.#findings.commands.length;
     this.#script(script, { ...around, stdin: undefined, depth: around.depth + 1 });
     return this.#findings.commands.slice(first);
