@@ -74,6 +74,23 @@ export class DeniedCommands {
     return this.#globs.all.find(glob => isAlive(glob.rule, now))?.rule;
   }
 
+  /** Rules of which every word stands in a text, as a word of its own. */
+  findWords(text: string, now: number): CompiledRule | undefined {
+    const words = new Set(
+      text
+        .toLowerCase()
+        .match(/[\w./-]+/g)
+        ?.flatMap(word => [word, programName(word)]),
+    );
+    const entry = this.#words.find(
+      ({ rule, pattern }) =>
+        isAlive(rule, now) && [pattern.program, ...pattern.operands].every(word => words.has(word.toLowerCase())),
+    );
+    if (entry) return entry.rule;
+    return this.#globs.all.find(({ rule, literals }) => isAlive(rule, now) && literals.every(it => text.includes(it)))
+      ?.rule;
+  }
+
   any(now: number): CompiledRule | undefined {
     return (
       this.#words.find(entry => isAlive(entry.rule, now))?.rule ??

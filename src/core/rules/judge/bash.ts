@@ -2,6 +2,7 @@ import { readShell } from '../shell/command';
 import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { cover, reachesProtected } from './coverage';
+import { foreignCode, mentionedCommand, mentionedPath } from './mentions';
 import { forbiddingRule, trusted } from './path';
 import { expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
@@ -117,7 +118,12 @@ function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world
   }
   const path = forbiddenPath(set, action, reading, world);
   if (path?.sure) return path.because;
-  maybe ??= path?.because ?? mentioned(set, action, reading, now);
+  maybe ??=
+    path?.because ??
+    mentioned(set, action, reading, now) ??
+    mentionedCommand(set, action, reading.expansion.occurrences, world) ??
+    mentionedPath(set, action, reading.expansion.occurrences, world) ??
+    foreignCode(set, action, reading.expansion, world);
   return maybe;
 }
 
@@ -175,18 +181,7 @@ function forbiddenPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, w
       if (hit) return hit;
     }
   }
-  return maybe ?? mentionedPath(set, action, reading, world);
-}
-
-/** A file that a text in another language names: it may be opened there. */
-function mentionedPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world: World): PathHit | undefined {
-  for (const code of reading.expansion.codes) {
-    for (const text of new Set(code.slice(0, 10_000).match(/[\w./~-]*[./][\w./~-]*/g))) {
-      const rule = forbiddingRule(set, action, 'edit', world.forms(text), world);
-      if (rule) return { because: uncertain(rule, code), sure: false };
-    }
-  }
-  return undefined;
+  return maybe;
 }
 
 function redirectAccesses(command: SimpleCommand): readonly FileAccess[] {

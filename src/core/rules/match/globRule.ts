@@ -13,6 +13,11 @@ export class GlobRule {
     this.#pattern = pattern;
   }
 
+  /** The texts between its stars. */
+  get literals(): readonly string[] {
+    return this.#pattern.split(/[*\s]+/).filter(text => text !== '');
+  }
+
   wildcard(ignoreCase: boolean): Wildcard {
     if (ignoreCase) return (this.#anyCase ??= commandWildcard(this.#pattern.toLowerCase()));
     return (this.#exactCase ??= commandWildcard(this.#pattern));

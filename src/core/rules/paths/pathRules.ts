@@ -17,6 +17,7 @@ export class PathRules {
   readonly #anchored = new Map<string, AnchoredRules>();
   readonly #anywhere: AnywhereRules;
   readonly #roots = new Set<string>();
+  readonly #all: CompiledRule[] = [];
 
   /** Deny and ask rules are broad: they ignore case and reach deeper than allow rules. */
   constructor(broad: boolean) {
@@ -30,6 +31,7 @@ export class PathRules {
     const segments = this.#broad ? parsed.pattern.segments.map(one => one.toLowerCase()) : parsed.pattern.segments;
     const { anchor } = parsed.pattern;
     this.#roots.add(rule.root);
+    this.#all.push(rule);
     const bareFolder = this.#broad && anchor === 'cwd' && segments.length === 2 && segments[1] === '**';
     if (anchor === 'anywhere' || (bareFolder && !rule.text.includes('./'))) {
       this.#anywhere.add(segments, rule);
@@ -43,6 +45,10 @@ export class PathRules {
 
   get isEmpty(): boolean {
     return this.#roots.size === 0;
+  }
+
+  any(now: number): CompiledRule | undefined {
+    return this.#all.find(rule => isAlive(rule, now));
   }
 
   /** The path is absolute; a `hole` in it stands for any text. */

@@ -17,6 +17,7 @@ export const verdictSentences = translated({
   'The {action} rule {rule} is not understood: {problem}.': '无法理解{action}规则 {rule}：{problem}。',
   'A part of the command is not known, so the {action} rule {rule} may apply.':
     '命令的一部分未知，因此{action}规则 {rule} 可能适用。',
+  'It may start or touch what the {action} rule {rule} names.': '它可能启动或触及{action}规则 {rule} 所指的内容。',
   'Which file {file} is cannot be told, so a {action} rule for files may apply.':
     '无法确定 {file} 是哪个文件，因此某条针对文件的{action}规则可能适用。',
   'The call has no command.': '此调用没有命令。',

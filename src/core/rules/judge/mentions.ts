@@ -1,0 +1,145 @@
+import { say } from '../../texts/sentence';
+import { becauseOf, type CompiledRule } from '../match/compiled';
+import type { Because } from '../language/verdict';
+import type { World } from '../paths/world';
+import { readOnlyObjection } from '../safe/readonly';
+import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
+import { textWithHoles } from '../shell/word';
+import type { Expansion, Occurrence } from '../starts/expand';
+import { programName } from '../starts/program';
+import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
+import { isSafeVariable } from '../tables/files';
+import { interpreters } from '../tables/wrappers';
+import { forbiddingRule } from './path';
+import type { RuleSet } from './ruleSet';
+
+/**
+ * A command that is not fully understood may start what stands in its arguments, or in what it is fed. Where that names
+ * what a rule forbids, nobody can tell, so the rule asks.
+ */
+export function mentionedCommand(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  occurrences: readonly Occurrence[],
+  world: World,
+): Because | undefined {
+  const commands = set[action].deniedCommands;
+  if (!commands || commands.isEmpty) return undefined;
+  const { now } = world.context;
+  const open = occurrences.filter(occurrence => !isUnderstood(occurrence, world));
+  if (open.length === 0) return undefined;
+  // What is assigned may be used by any of them.
+  const assigned = occurrences.flatMap(({ command }) => command.assignments.map(({ value }) => textOf(value)));
+  for (const { words, command } of open) {
+    const text = [...argumentTexts(words), ...fedTexts(command), ...assigned].join('\n');
+    const rule = commands.findWords(text, now);
+    if (rule) return mayStart(rule, command.text);
+  }
+  return undefined;
+}
+
+/** The same for files: a word, or a part of one, that is a path which a rule forbids, or a folder that it forbids as a whole. */
+export function mentionedPath(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  occurrences: readonly Occurrence[],
+  world: World,
+): Because | undefined {
+  const rules = set[action];
+  if (rules.read.isEmpty && rules.edit.isEmpty) return undefined;
+  for (const { words, command } of occurrences.filter(occurrence => !isUnderstood(occurrence, world))) {
+    const texts = [...words.slice(1).map(textOf), ...fedTexts(command)];
+    for (const path of new Set(texts.flatMap(pathsIn))) {
+      for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
+        const forms = [world.forms(path, folder), world.forms(`${path}/${anyName}`, folder)];
+        const rule = forms.map(form => forbiddingRule(set, action, 'edit', form, world)).find(it => it !== undefined);
+        if (rule) return mayStart(rule, command.text);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** No rule names a file like this one, so only a rule for all files of a folder meets it. */
+const anyName = 'any file of this folder';
+const longestText = 10_000;
+
+/** What may be the path of a file in a text: the text, and what stands between the characters that end a path. */
+function pathsIn(text: string): readonly string[] {
+  const whole = text.length < 1000 && !text.includes('\n') && text.trim() !== '' ? [text] : [];
+  const parts = text.slice(0, longestText).match(/[^\s'"`=:,;|&()<>{}[\]$@!*?]+/g) ?? [];
+  // The value of a short option may be glued to it: `-osrc/x`.
+  return [...whole, ...parts, ...parts.flatMap(part => (/^-[A-Za-z]./.test(part) ? [part.slice(2)] : []))];
+}
+
+/**
+ * Code in another language can put any name together, so every rule that forbids something asks about it, unless the
+ * person allowed that very interpreter.
+ */
+export function foreignCode(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  { codes, occurrences }: Expansion,
+  world: World,
+): Because | undefined {
+  const [code] = codes;
+  const { now } = world.context;
+  const rules = set[action];
+  const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
+  if (code === undefined || !rule) return undefined;
+  const named = occurrences.every(({ words }) => {
+    const program = words[0]?.value;
+    if (program === undefined || !interpreters.has(programName(program))) return true;
+    return (set.allow.commands?.exactRule(words, now) ?? set.allow.commands?.wideRule(words, now)) !== undefined;
+  });
+  return named ? undefined : mayStart(rule, code);
+}
+
+export function mayStart(rule: CompiledRule, command: string): Because {
+  return becauseOf(
+    rule,
+    command,
+    'ask',
+    say('It may start or touch what the {action} rule {rule} names.', { action: say(rule.action), rule: rule.text }),
+  );
+}
+
+/** Proven to only read, or known to take its arguments as text. */
+export function isUnderstood({ words, command }: Occurrence, world: World): boolean {
+  if (words.length === 0) return true;
+  if (isInert(words)) return true;
+  return command.assignments.every(({ name }) => isSafeVariable(name)) && !readOnlyObjection(words, command, world);
+}
+
+function isInert(words: readonly ShellWord[]): boolean {
+  const [first, ...rest] = words;
+  if (first?.value === undefined || rest.some(word => word.pieces.some(piece => piece.kind === 'process')))
+    return false;
+  const program = programName(first.value);
+  if (program !== 'git') return inertPrograms.has(program);
+  return inertGit.has(rest[0]?.value ?? '') && !rest.some(word => startingGitOption.test(word.value ?? word.raw));
+}
+
+/** Without the name of the program, and without what the program itself takes for the name of something of its own. */
+function argumentTexts(words: readonly ShellWord[]): readonly string[] {
+  const program = programName(words[0]?.value ?? '');
+  const rest = words.slice(1);
+  if (program === 'make' || program === 'man') return rest.map(textOf).filter(text => /[=\s/]|^-/.test(text));
+  if (!namesFirst.has(program)) return rest.map(textOf);
+  const names = runsScripts.has(program) && /^run(?:-script)?$/.test(rest[0]?.value ?? '') ? 2 : 1;
+  return rest.slice(names).map(textOf);
+}
+
+function fedTexts(command: SimpleCommand): readonly string[] {
+  const before = upstreamOf(command.stdin);
+  const redirects = [command, ...before].flatMap(one => one.redirects).concat(command.stdin?.redirects ?? []);
+  return [
+    ...before.flatMap(({ words }) => words.map(textOf)),
+    ...redirects.flatMap(({ target, text }) => [textOf(target), text ?? '']),
+  ];
+}
+
+function textOf(word: ShellWord | undefined): string {
+  if (!word) return '';
+  return word.value ?? `${textWithHoles(word, ' ')} ${word.raw}`;
+}
