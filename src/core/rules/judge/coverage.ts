@@ -9,6 +9,7 @@ import type { Because } from '../language/verdict';
 import { hasKind, resolvedValue } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 import { isProtected, type World } from '../paths/world';
+import { isInert, pathsIn } from './mentions';
 import { say, type Sentence } from '../../texts/sentence';
 import { redirectsVerdict } from './redirects';
 import { stages } from './stages';
@@ -95,7 +96,19 @@ function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World):
     }
   }
   const readOnly = readOnlyStages(command, world) === undefined;
+  if (!readOnly && !isInert(command.words)) {
+    const path = mentionedProtected(command, world);
+    if (path !== undefined)
+      return asks(command, say('{path} is a protected path: writing it is always asked.', { path }));
+  }
   return { because: becauseOf(rule, command.text), readOnly };
+}
+
+/** A command that is not understood may write whatever its arguments name, by an option or inside a text. */
+function mentionedProtected(command: SimpleCommand, world: World): string | undefined {
+  const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
+  const paths = command.words.slice(1).flatMap(word => pathsIn(word.value ?? word.raw));
+  return paths.find(path => folders.some(folder => isProtected(world.forms(path, folder).lexical)));
 }
 
 export function reachesProtected(word: ShellWord, command: SimpleCommand, world: World): boolean {

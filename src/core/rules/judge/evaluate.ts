@@ -1,5 +1,6 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash } from './bash';
+import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
 import { assess } from '../risk/risk';
 import { readRisks, writeRisks } from '../risk/files';
@@ -82,7 +83,7 @@ function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: W
   const name = nameOf(call);
   const named = name === undefined ? undefined : rules.named(call.tool, name, now);
   if (named || call.tool !== 'WebFetch') return named;
-  for (const host of possibleHosts(call.input)) {
+  for (const host of possibleHosts(field(call.input, 'url') ?? '')) {
     const rule = rules.host(host, now);
     if (rule) return rule;
   }
@@ -218,32 +219,10 @@ function patternObjection(call: ToolUse, world: World): Sentence | undefined {
     : undefined;
 }
 
-/** A rule that forbids a host must meet it in any spelling: with a user before it, with another scheme, or without one. */
-function possibleHosts(input: unknown): readonly string[] {
-  const url = field(input, 'url') ?? '';
-  const authority = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]*([^/?#\\]*)/i.exec(url.trim())?.[1] ?? '';
-  return authority.split('@').map(part =>
-    part
-      .replace(/:[0-9]*$/, '')
-      .toLowerCase()
-      .replace(/\.+$/, ''),
-  );
-}
-
-function hostOf(input: unknown): string | undefined {
-  const url = field(input, 'url');
-  const match = /^https?:\/\/([^/?#\\@\s]+)(?:[/?#]|$)/i.exec(url ?? '');
-  const host = match?.[1]
-    ?.replace(/:[0-9]*$/, '')
-    .toLowerCase()
-    .replace(/\.$/, '');
-  return host !== undefined && /^[\w.-]+$|^\[[0-9a-f:.]+\]$/.test(host) ? host : undefined;
-}
-
 function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {
   const { now } = world.context;
   const whole = set.allow.tool('WebFetch', now);
-  const host = hostOf(call.input);
+  const host = hostOf(field(call.input, 'url') ?? '');
   if (host === undefined || hiddenText(field(call.input, 'url') ?? '') !== undefined)
     return { verdict: 'ask', reason: say('The address has no plain host name.') };
   const rule = whole ?? set.allow.host(host, now);

@@ -65,7 +65,7 @@ const anyName = 'any file of this folder';
 const longestText = 10_000;
 
 /** What may be the path of a file in a text: the text, and what stands between the characters that end a path. */
-function pathsIn(text: string): readonly string[] {
+export function pathsIn(text: string): readonly string[] {
   const whole = text.length < 1000 && !text.includes('\n') && text.trim() !== '' ? [text] : [];
   const parts = text.slice(0, longestText).match(/[^\s'"`=:,;|&()<>{}[\]$@!*?]+/g) ?? [];
   // The value of a short option may be glued to it: `-osrc/x`.
@@ -111,7 +111,7 @@ export function isUnderstood({ words, command }: Occurrence, world: World): bool
   return command.assignments.every(({ name }) => isSafeVariable(name)) && !readOnlyObjection(words, command, world);
 }
 
-function isInert(words: readonly ShellWord[]): boolean {
+export function isInert(words: readonly ShellWord[]): boolean {
   const [first, ...rest] = words;
   if (first?.value === undefined || rest.some(word => word.pieces.some(piece => piece.kind === 'process')))
     return false;

@@ -21,6 +21,18 @@ export function joinRaw(folder: string, path: string): string {
   return path.startsWith('/') ? path : `${folder}/${path}`;
 }
 
+/**
+ * What a process calls its own folder and root is another place for each process: `/proc/self/cwd/x` is `x` in the
+ * folder in which the command runs, and not where we do.
+ */
+export function throughProcess(path: string, folder: string): string {
+  if (!/^\/+(?:proc|dev)\//.test(path)) return path;
+  const plain = normalPath(path.replace(/^\/+dev\/+fd(?=\/)/, '/proc/self/fd'));
+  const own = /^\/proc\/[^/]+(?:\/task\/[^/]+)?\/(cwd|root)(?=\/|$)/.exec(plain);
+  if (!own) return path;
+  return `${own[1] === 'cwd' ? folder : ''}${plain.slice(own[0].length)}` || '/';
+}
+
 export function isInside(path: string, folder: string): boolean {
   if (folder === '/') return path.startsWith('/');
   return path === folder || path.startsWith(`${folder}/`);

@@ -1,6 +1,6 @@
 import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
 import { hiddenInPath } from '../language/text';
-import { baseName, isInside, joinRaw, normalPath } from './pathText';
+import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathText';
 import { shownPath } from '../../base/shownPath';
 import type { Bases } from './pathRules';
 import type { Context } from '../language/verdict';
@@ -42,7 +42,7 @@ export class World {
   /** `text` may be relative or start with `~/`. */
   forms(text: string, folder = this.cwd): PathForms {
     const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
-    const raw = joinRaw(folder, expanded);
+    const raw = throughProcess(joinRaw(folder, expanded), folder);
     return { lexical: normalPath(raw), real: this.real(raw) };
   }
 

@@ -1,7 +1,7 @@
 /** Paths that are never approved without a person, and files that hold secrets. */
 
 export const protectedFolders: readonly string[] =
-  '.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude'.split(' ');
+  '.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude .latch'.split(' ');
 
 export const protectedFiles: ReadonlySet<string> = new Set(
   (
@@ -14,7 +14,8 @@ export const protectedFiles: ReadonlySet<string> = new Set(
 );
 
 export const sensitiveFiles: readonly RegExp[] = [
-  /(^|\/)\.env(\.(?!example$|sample$|template$|dist$|defaults$)[^/]*)?$/,
+  /(^|\/)\.(?:\w+)?env(?:rc)?(?:[._-](?!example$|sample$|template$|dist$|defaults$)[^/]*)?(?:\/|$)/,
+  /(^|\/)[^/.][^/]*\.env$/,
   /(^|\/)\.(ssh|aws|gnupg|kube)(\/|$)/,
   /(^|\/)\.docker\/config\.json$/,
   /(^|\/)\.(netrc|npmrc|pypirc|git-credentials|htpasswd|pgpass|my\.cnf|vault-token|bash_history|zsh_history)$/,

@@ -85,7 +85,6 @@ export const shellSentences = translated({
   'This form of find does more than look.': '这种形式的 find 不只是查看。',
   'The folder it changes to is not known.': '要切换到的文件夹未知。',
   'The condition is not closed.': '条件没有闭合。',
-  'This condition evaluates its operand.': '此条件会对其操作数求值。',
   'A part of the condition is not known.': '条件的一部分未知。',
   'The operator of the condition is not known.': '条件的运算符未知。',
   'xargs starts a program with arguments that are not known.': 'xargs 会用未知的参数启动程序。',
