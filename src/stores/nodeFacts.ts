@@ -1,13 +1,34 @@
-import { accessSync, constants, lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, opendirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
-import type { Facts } from '../core/rules';
+import type { Entry, Facts } from '../core/rules';
 import { say, type Sentence } from '../core/texts/sentence';
 
 const mostLinks = 40;
 
 /** Facts about this machine, asked from the file system each time. */
-export const nodeFacts: Facts = { realPath, gitDanger };
+export const nodeFacts: Facts = { realPath, entries, gitDanger };
+
+/** A folder with more is not looked at: a call waits meanwhile. */
+const mostEntries = 2000;
+
+function entries(folder: string): readonly Entry[] | undefined {
+  try {
+    const found: Entry[] = [];
+    const open = opendirSync(folder);
+    try {
+      for (let entry = open.readSync(); entry; entry = open.readSync()) {
+        if (found.length === mostEntries) return undefined;
+        found.push({ name: entry.name, isFolder: entry.isDirectory() });
+      }
+    } finally {
+      open.closeSync();
+    }
+    return found;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Follows symlinks one by one as the kernel does; what does not exist is kept as it is. */
 function realPath(path: string): string | undefined {

@@ -52,7 +52,7 @@ const context: Context = {
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
   now: Date.now(),
-  facts: { realPath: path => path, gitDanger: () => undefined },
+  facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined },
 };
 
 /** Answers the requests about rules with the real engine over rules in memory. */

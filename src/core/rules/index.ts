@@ -6,6 +6,7 @@ export type {
   Because,
   ToolUse,
   Context,
+  Entry,
   Facts,
   Platform,
   RuleSource,

@@ -2,7 +2,7 @@ import { readShell } from '../shell/command';
 import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { cover, reachesProtected } from './coverage';
-import { foreignCode, mentionedCommand, mentionedPath } from './mentions';
+import { foreignCode, mentionedCommand, mentionedPath, openedPath } from './mentions';
 import { forbiddingRule, trusted } from './path';
 import { expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
@@ -123,6 +123,7 @@ function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world
     mentioned(set, action, reading, now) ??
     mentionedCommand(set, action, reading.expansion.occurrences, world) ??
     mentionedPath(set, action, reading.expansion.occurrences, world) ??
+    openedPath(set, action, reading.expansion.occurrences, world) ??
     foreignCode(set, action, reading.expansion, world);
   return maybe;
 }

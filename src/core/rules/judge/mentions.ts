@@ -4,7 +4,9 @@ import type { Because } from '../language/verdict';
 import type { World } from '../paths/world';
 import { readOnlyObjection } from '../safe/readonly';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
-import { textWithHoles } from '../shell/word';
+import { resolvedValue, textWithHoles } from '../shell/word';
+import { gitFiles } from '../starts/gitFiles';
+import { changesTrees, openedTrees, unpacks } from '../starts/trees';
 import type { Expansion, Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
@@ -55,6 +57,54 @@ export function mentionedPath(
         const rule = forms.map(form => forbiddingRule(set, action, 'edit', form, world)).find(it => it !== undefined);
         if (rule) return mayStart(rule, command.text);
       }
+    }
+  }
+  return undefined;
+}
+
+/** Rules for files and commands that open whole folders, unpack archives, or let git bring other versions of files. */
+export function openedPath(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  occurrences: readonly Occurrence[],
+  world: World,
+): Because | undefined {
+  const { now } = world.context;
+  const edit = set[action].edit.any(now) ?? set[action].tool('Edit', now);
+  const any = edit ?? set[action].read.any(now);
+  if (!any) return undefined;
+  for (const { words, command } of occurrences) {
+    const program = programName(words[0]?.value ?? '');
+    const git = program === 'git' ? gitFiles(words) : { writes: false, shows: false };
+    if (edit && (git.writes || unpacks(words))) return mayStart(edit, command.text);
+    const read = set[action].read.any(now);
+    if (read && git.shows) return mayStart(read, command.text);
+    const rule = ruleWithin(set, action, openedTrees(words), command, world) ?? undefined;
+    if (rule) return mayStart(rule, command.text);
+  }
+  return undefined;
+}
+
+/** The rule for a file below one of these folders; any rule, where there are too many files to look at. */
+function ruleWithin(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  trees: readonly ShellWord[],
+  command: SimpleCommand,
+  world: World,
+): CompiledRule | undefined {
+  const { now } = world.context;
+  for (const word of trees) {
+    for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
+      const path = resolvedValue(word, folder, world.context.home) ?? '.';
+      const forms = world.forms(path, folder);
+      const files = world.disk.filesBelow(forms.real ?? forms.lexical);
+      if (!files) return set[action].read.any(now) ?? set[action].edit.any(now);
+      const access = changesTrees(command.words) ? 'edit' : 'read';
+      const rule = files
+        .map(file => forbiddingRule(set, action, access, world.forms(file), world))
+        .find(it => it !== undefined);
+      if (rule) return rule;
     }
   }
   return undefined;

@@ -52,6 +52,11 @@ export interface ToolUse {
 
 export type Platform = 'linux' | 'darwin' | 'win32';
 
+export interface Entry {
+  readonly name: string;
+  readonly isFolder: boolean;
+}
+
 /** What the engine may ask about the machine. The answers must be quick: they are asked while a call waits. */
 export interface Facts {
   /**
@@ -59,6 +64,8 @@ export interface Facts {
    * `undefined` when that cannot be known (a loop, no permission).
    */
   realPath(path: string): string | undefined;
+  /** What stands in a folder; `undefined` for what is no folder, cannot be read, or holds too much to be looked at. */
+  entries(folder: string): readonly Entry[] | undefined;
   /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
   gitDanger(folder: string): Sentence | undefined;
 }

@@ -2,6 +2,7 @@ import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } f
 import { hiddenInPath } from '../language/text';
 import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathText';
 import { shownPath } from '../../base/shownPath';
+import { Disk } from './disk';
 import type { Bases } from './pathRules';
 import type { Context } from '../language/verdict';
 import { say, type Sentence } from '../../texts/sentence';
@@ -17,12 +18,14 @@ export interface PathForms {
 export class World {
   readonly context: Context;
   readonly cwd: string;
+  readonly disk: Disk;
   readonly #real = new Map<string, string | undefined>();
   readonly #git = new Map<string, Sentence | undefined>();
 
   constructor(context: Context, cwd: string) {
     this.context = context;
     this.cwd = normalPath(cwd);
+    this.disk = new Disk(context.facts);
   }
 
   real(path: string): string | undefined {

@@ -2,7 +2,7 @@ import type { ShellWord, Place } from '../shell/syntax';
 import { isReadOnlyJq, isReadOnlySed } from './programs';
 import type { SafeArguments } from './flags';
 import type { OperandRule, SafeCommand } from '../tables/safeCommand';
-import { hasKind, resolvedValue } from '../shell/word';
+import { hasKind, resolvedValue, staticWord } from '../shell/word';
 import { globMayMeetSecret, isSensitive, strangePath } from '../paths/world';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
@@ -39,9 +39,17 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
     read.operands.every(word => isBsdFlag(safe, word)) ? undefined : say('It takes no operands here.'),
   any: () => undefined,
   path: (read, _, place, world) => firstObjection(read.operands, 'path', place, world),
-  read: (read, _, place, world) => firstObjection(read.operands, 'read', place, world),
-  grep: (read, _, place, world) =>
-    firstObjection(hasPattern(read) ? read.operands : read.operands.slice(1), 'read', place, world),
+  read: (read, safe, place, world) =>
+    firstObjection(read.operands, 'read', place, world) ??
+    (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined),
+  grep: (read, safe, place, world) => {
+    const operands = hasPattern(read) ? read.operands : read.operands.slice(1);
+    const objection = firstObjection(operands, 'read', place, world);
+    return (
+      objection ??
+      (opensTrees(read, safe) ? treeObjection(operands.length > 0 ? operands : [here], place, world) : undefined)
+    );
+  },
   date: read =>
     read.operands.every(word => word.value?.startsWith('+') === true) ? undefined : say('It may set the clock.'),
   env: read => environmentObjection(read.operands),
@@ -94,6 +102,53 @@ export function pathObjection(
       return say('{path} may hold secrets.', { path: text });
     if (isGlob && /(?:^|\/)\.\.(?:\/|$)/.test(text))
       return say('{path} may lie outside the workspace.', { path: text });
+    const matched = isGlob ? matchedObjection(text, access, folder, world) : undefined;
+    if (matched !== undefined) return matched;
+  }
+  return undefined;
+}
+
+/** What a pattern really stands for: links that lead elsewhere, secrets, and names that look like options. */
+function matchedObjection(text: string, access: 'path' | 'read', folder: string, world: World): Sentence | undefined {
+  const matches = world.disk.globbed(world.forms(text, folder).lexical);
+  if (!matches) return say('There are more files than can be looked at.');
+  const first = text.split('/')[0] ?? '';
+  if (/^[*?[]/.test(first) && matches.some(match => match.slice(folder.length + 1).startsWith('-')))
+    return say('What the pattern stands for is not known.');
+  return access === 'read' ? filesObjection(matches, world) : undefined;
+}
+
+const here = staticWord('.');
+
+function opensTrees({ flags, values }: SafeArguments, { operands }: SafeCommand): boolean {
+  return (
+    flags.some(flag => flag === 'r' || flag === 'R' || /recursive$/.test(flag)) ||
+    (operands === 'grep' && values.some(({ word }) => word.value === 'recurse'))
+  );
+}
+
+/** All that is opened below folders. */
+export function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
+  for (const folder of place.folders) {
+    for (const word of operands) {
+      const path = resolvedValue(word, folder, world.context.home);
+      const forms = path === undefined ? undefined : world.forms(path, folder);
+      const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical);
+      if (!files) return say('There are more files than can be looked at.');
+      const objection = filesObjection(files, world);
+      if (objection !== undefined) return objection;
+    }
+  }
+  return undefined;
+}
+
+function filesObjection(files: readonly string[], world: World): Sentence | undefined {
+  for (const file of files) {
+    const forms = world.forms(file);
+    if (!world.isInWorkspace(forms))
+      return say('It opens {path}, which lies outside the workspace.', { path: world.shown(file) });
+    if (isSensitive(forms.lexical) || isSensitive(forms.real ?? ''))
+      return say('It opens {path}, which may hold secrets.', { path: world.shown(file) });
   }
   return undefined;
 }

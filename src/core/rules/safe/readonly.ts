@@ -5,7 +5,8 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { safeCommands } from '../tables/safeCommands';
 import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
-import { operandsObjection } from './operands';
+import { operandsObjection, treeObjection } from './operands';
+import { staticWord } from '../shell/word';
 import { specialRules, tellableVariable } from './special';
 
 const commands = new Map(Object.entries(safeCommands));
@@ -79,6 +80,10 @@ export function xargsObjection(args: readonly ShellWord[], command: SimpleComman
     return say('xargs starts a program with arguments that are not known.');
   const upstream = upstreamOf(command.stdin);
   if (!listers.has(upstream[0]?.words[0]?.value ?? '')) return say('The arguments that xargs adds are not known.');
+  if (inner === 'grep') {
+    const objection = treeObjection([staticWord('.')], command.place, world);
+    if (objection !== undefined) return objection;
+  }
   if (upstream.some(one => /^(?:echo|printf|cat|sed|awk|tr|rev|cut)$/.test(one.words[0]?.value ?? ''))) {
     return say('The arguments that xargs adds are not known.');
   }

@@ -201,7 +201,7 @@ describe('tools', () => {
 });
 
 describe('paths that cannot be resolved', () => {
-  const facts = { realPath: (path: string) => (path.includes('loop') ? undefined : path), gitDanger: () => undefined };
+  const facts = { realPath: (path: string) => (path.includes('loop') ? undefined : path), gitDanger: () => undefined, entries: () => undefined };
   test.each(['cat loop/a.txt', 'ls loop', 'cat < loop/a'])('%s asks', command => {
     expect(bash([], command, { facts }).decision).toBe('ask');
   });

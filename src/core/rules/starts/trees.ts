@@ -1,0 +1,92 @@
+import type { ShellWord } from '../shell/syntax';
+import { staticWord } from '../shell/word';
+import { programName } from './program';
+
+/** The folders of which a command opens everything, because of its options or because it always does. */
+export function openedTrees(words: readonly ShellWord[]): readonly ShellWord[] {
+  const program = programName(words[0]?.value ?? '');
+  const args = words.slice(1);
+  const flags = args.map(word => word.value ?? '').filter(value => value.startsWith('-'));
+  const operands = args.filter(word => word.value?.startsWith('-') !== true);
+  if (/^(?:[ef]?grep|rg|ag|ack)$/.test(program)) {
+    const recursive = program === 'rg' || program === 'ag' || program === 'ack' || isRecursiveGrep(args);
+    const named = operands.filter(word => word.value !== 'recurse').slice(1);
+    if (!recursive) return [];
+    return named.length > 0 ? named : [here];
+  }
+  if (program === 'diff') return hasFlag(flags, 'r', 'recursive') ? operands : [];
+  if (/^(?:cp|scp|rsync|chmod|chown|chgrp|gcp)$/.test(program))
+    return hasFlag(flags, 'rRa', 'recursive', 'archive') ? operands : [];
+  if (/^(?:mv|gmv|zip|7z|cpio|ditto)$/.test(program)) return operands;
+  if (program === 'rm') return hasFlag(flags, 'rR', 'recursive') ? operands : [];
+  if (/^[gb]?s?d?tar$/.test(program))
+    return creates(args) ? [...operands.slice(operandsOfTar(args)), ...listed(args)] : [];
+  if (program === 'xargs' && /^(?:cat|[ef]?grep|head|tail|tac|nl|sed|awk|tar|cp|mv)$/.test(innerOf(operands)))
+    return [here];
+  return [];
+}
+
+/** Whether it moves, removes or changes what it opens. */
+export function changesTrees(words: readonly ShellWord[]): boolean {
+  return /^(?:g?mv|rm|chmod|chown|chgrp)$/.test(programName(words[0]?.value ?? ''));
+}
+
+/** Programs that write whatever stands in an archive or a patch. */
+export function unpacks(words: readonly ShellWord[]): boolean {
+  const program = programName(words[0]?.value ?? '');
+  const args = words.slice(1).map(word => word.value ?? '');
+  if (/^(?:unzip|patch|unrar|cpio|7z|jar)$/.test(program))
+    return !args.some(arg => /^-(?:l|p|Z|t)$|^--dry-run$/.test(arg));
+  return (
+    /^[gb]?s?d?tar$/.test(program) &&
+    args.some(
+      (arg, at) => /^--(?:ex|get)/.test(arg) || (/^-?[a-zA-Z]*x/.test(arg) && (at === 0 || arg.startsWith('-'))),
+    )
+  );
+}
+
+const here = staticWord('.');
+
+export function isRecursiveGrep(args: readonly ShellWord[]): boolean {
+  return args.some((word, at) => {
+    const value = word.value ?? '';
+    if (/^--(?:dereference-)?recursive$|^--directories=recurse$/.test(value)) return true;
+    if (/^(?:-d|--directories)$/.test(value)) return args[at + 1]?.value === 'recurse';
+    return /^-[a-zA-Z]*[rR]/.test(value) || value === '-drecurse';
+  });
+}
+
+function hasFlag(flags: readonly string[], letters: string, ...names: readonly string[]): boolean {
+  return flags.some(flag =>
+    flag.startsWith('--')
+      ? names.some(name => flag === `--${name}`)
+      : flag
+          .slice(1)
+          .split('')
+          .some(letter => letters.includes(letter)),
+  );
+}
+
+function creates(args: readonly ShellWord[]): boolean {
+  return args.some((word, at) => {
+    const value = word.value ?? '';
+    return (
+      /^--(?:create|append|update)/.test(value) ||
+      (/^-?[a-zA-Z]*[cru]/.test(value) && (at === 0 || value.startsWith('-')) && !value.startsWith('--'))
+    );
+  });
+}
+
+/** `tar cf x.tar …`: the first word are flags, and the next one may be the archive. */
+function operandsOfTar(args: readonly ShellWord[]): number {
+  return args[0]?.value?.startsWith('-') === true ? 0 : 1;
+}
+
+/** Names that a list on the disk or before the pipe tells: they may be any below here. */
+function listed(args: readonly ShellWord[]): readonly ShellWord[] {
+  return args.some(word => /^(?:-[a-zA-Z]*T|--files-from)/.test(word.value ?? '')) ? [here] : [];
+}
+
+function innerOf(operands: readonly ShellWord[]): string {
+  return programName(operands[0]?.value ?? '');
+}
