@@ -49,9 +49,10 @@ export function where<T>(reader: Reader<T>, holds: (value: T) => boolean, proble
 }
 
 export function oneOf<const T extends string>(...words: readonly T[]): Reader<T> {
+  const problem = `must be ${words.join(', ').replace(/, (\w+)$/, ' or $1')}`;
   return (value, at = '') => {
     const found = words.find(word => word === value);
-    return found === undefined ? wrong(at, `must be ${listed(words)}`) : { ok: true, value: found };
+    return found === undefined ? wrong(at, problem) : { ok: true, value: found };
   };
 }
 
@@ -106,9 +107,9 @@ export function union(tag: string, variants: Readonly<Record<string, Fields>>): 
   );
   const tags = object({ [tag]: oneOf(...readers.keys()) });
   return (value, at) => {
-    const word = isObject(value) ? value[tag] : undefined;
-    const reader = typeof word === 'string' ? readers.get(word) : undefined;
-    return (reader ?? tags)(value, at);
+    const told = tags(value, at);
+    const reader = told.ok ? readers.get(told.value[tag] ?? '') : undefined;
+    return reader ? reader(value, at) : told;
   };
 }
 
@@ -130,9 +131,4 @@ function wrong(at: string, problem: string): { readonly ok: false; readonly prob
 
 function under(at: string, key: string): string {
   return at === '' ? key : `${at}.${key}`;
-}
-
-function listed(words: readonly string[]): string {
-  const first = words.slice(0, -1).join(', ');
-  return [...(first === '' ? [] : [first]), ...words.slice(-1)].join(' or ');
 }

@@ -2,7 +2,8 @@ import type { Action, Scope } from '../call/ruleRef';
 import type { AddRules, MoveRules, RuleChange, RuleInput, RuleLife, RuleName, UpdateRule } from '../ruleAdmin/changes';
 import type { PreviewRules } from '../ruleAdmin/preview';
 import type { RuleFilter } from '../ruleAdmin/row';
-import type { RuleOrigin, WritableScope } from '../ruleAdmin/storedRule';
+import type { RuleOrigin } from '../ruleAdmin/storedRule';
+import { writableScopes } from '../ruleAdmin/writableScopes';
 import {
   exactly,
   finite,
@@ -23,10 +24,8 @@ const mostPatterns = 20;
 const longestLife = 7 * 24 * 60;
 
 const action = exactly<Action>()(oneOf('allow', 'ask', 'deny'));
-export const scope = exactly<Scope>()(
-  oneOf('session', 'workspace', 'project', 'user', 'team', 'claude', 'builtin', 'mode'),
-);
-const writableScope = exactly<WritableScope>()(oneOf('session', 'workspace', 'project', 'user'));
+export const scope = exactly<Scope>()(oneOf(...writableScopes, 'team', 'claude', 'builtin', 'mode'));
+const writableScope = oneOf(...writableScopes);
 const origin = exactly<RuleOrigin>()(oneOf('card', 'panel', 'import', 'preset', 'offer'));
 const life = exactly<RuleLife>()(
   union('kind', {

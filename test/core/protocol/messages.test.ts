@@ -1,17 +1,27 @@
 import { expect, test } from 'vitest';
-import { call, confirm, type Message, readers, rule, taken } from './messages';
+import { call, confirm, forms, type Message, plain, readers, rule } from './messages';
 
 test('of every message it is said what is taken', () => {
-  expect([...readers.keys()].toSorted()).toEqual(Object.keys(taken).toSorted());
+  expect([...readers.keys()].toSorted()).toEqual(Object.keys(forms).toSorted());
 });
 
-test.each(Object.entries(taken).flatMap(([message, forms]) => forms.map(form => [message, form] as const)))(
-  '%s takes %j, and leaves out what it does not know',
+test.each(Object.entries(forms).flatMap(([message, some]) => some.map(form => [message, plain(form)] as const)))(
+  '%s takes %j as it is, and leaves out what it does not know',
   (message, form) => {
     expect(readers.get(message)?.(form)).toEqual({ ok: true, value: form });
-    expect(readers.get(message)?.({ ...form, allowEverything: true })).toEqual({ ok: true, value: form });
+    expect(readers.get(message)?.(Object.assign({ allowEverything: true }, form))).toEqual({ ok: true, value: form });
   },
 );
+
+test.each<readonly [Message, object]>([
+  ['tool/confirm', confirm],
+  ['tool/confirm', { ...confirm, options: {} }],
+  ['session/send', { text: 'x'.repeat(1_000_000) }],
+  ['permissionRules/update', { scope: 'user', id: 'x', changes: { description: null, expiresAt: null } }],
+  ['permissionRules/update', { scope: 'user', id: 'x', changes: {} }],
+])('%s also takes %j', (message, form) => {
+  expect(readers.get(message)?.(form)).toEqual({ ok: true, value: form });
+});
 
 function nested(depth: number): object {
   return depth === 0 ? { id: 'x' } : { id: 'x', responses: [nested(depth - 1)] };
