@@ -9,19 +9,19 @@ export type Reader<T> = (value: unknown, at?: string) => Read<T>;
 export type TypeOf<R> = R extends Reader<infer T> ? T : never;
 
 /** A field that may be absent. It is never there and undefined. */
-export interface Optional<T> {
+interface Optional<T> {
   readonly optional: Reader<T>;
 }
 
-export type Fields = Readonly<Record<string, Reader<unknown> | Optional<unknown>>>;
+type Fields = Readonly<Record<string, Reader<unknown> | Optional<unknown>>>;
 
-export type ObjectOf<F extends Fields> = Flat<
+type ObjectOf<F extends Fields> = Flat<
   { readonly [K in keyof F as F[K] extends Optional<unknown> ? never : K]: TypeOf<F[K]> } & {
     readonly [K in keyof F as F[K] extends Optional<unknown> ? K : never]?: F[K] extends Optional<infer T> ? T : never;
   }
 >;
 
-export type UnionOf<Tag extends string, V extends Readonly<Record<string, Fields>>> = {
+type UnionOf<Tag extends string, V extends Readonly<Record<string, Fields>>> = {
   [K in keyof V]: Flat<{ readonly [T in Tag]: K } & ObjectOf<V[K]>>;
 }[keyof V];
 
