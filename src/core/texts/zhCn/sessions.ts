@@ -115,5 +115,4 @@ export const sessionSentences = translated({
   // What was typed.
   'The message is empty.': '消息为空。',
   'The message is longer than {most} characters.': '消息超过 {most} 个字符。',
-  'There is no such command.': '没有此命令。',
 });
