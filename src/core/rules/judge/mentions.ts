@@ -75,6 +75,10 @@ export function openedPath(
   if (!any) return undefined;
   for (const { words, command } of occurrences) {
     const program = programName(words[0]?.value ?? '');
+    const some = edit ?? any;
+    // A pattern in the address of a file, or a shell that reads its settings from a file of the command's choice.
+    if (words.some(word => /^(?:-\w+)?file:.*[[{]/i.test(word.value ?? '') || /^(?:BASH_)?ENV=/.test(word.raw)))
+      return mayStart(some, command.text);
     const git = program === 'git' ? gitFiles(words) : { writes: false, shows: false };
     if (edit && (git.writes || unpacks(words))) return mayStart(edit, command.text);
     const read = set[action].read.any(now);
@@ -117,9 +121,14 @@ const longestText = 10_000;
 /** What may be the path of a file in a text: the text, and what stands between the characters that end a path. */
 export function pathsIn(text: string): readonly string[] {
   const whole = text.length < 1000 && !text.includes('\n') && text.trim() !== '' ? [text] : [];
+  const decoded = /%[0-9a-f]{2}/i.test(text) ? pathsIn(withoutEscapes(text)) : [];
   const parts = text.slice(0, longestText).match(/[^\s'"`=:,;|&()<>{}[\]$@!*?]+/g) ?? [];
   // The value of a short option may be glued to it: `-osrc/x`.
-  return [...whole, ...parts, ...parts.flatMap(part => (/^-[A-Za-z]./.test(part) ? [part.slice(2)] : []))];
+  return [...whole, ...decoded, ...parts, ...parts.flatMap(part => (/^-[A-Za-z]./.test(part) ? [part.slice(2)] : []))];
+}
+
+function withoutEscapes(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /**
@@ -174,10 +183,11 @@ export function isInert(words: readonly ShellWord[]): boolean {
 function argumentTexts(words: readonly ShellWord[]): readonly string[] {
   const program = programName(words[0]?.value ?? '');
   const rest = words.slice(1);
-  if (program === 'make' || program === 'man') return rest.map(textOf).filter(text => /[=\s/]|^-/.test(text));
+  if (program === 'make' || program === 'man') return rest.map(textOf).filter(text => /[^\w.-]|^-/.test(text));
   if (!namesFirst.has(program)) return rest.map(textOf);
-  const names = runsScripts.has(program) && /^run(?:-script)?$/.test(rest[0]?.value ?? '') ? 2 : 1;
-  return rest.slice(names).map(textOf);
+  const operands = rest.filter(word => word.value?.startsWith('-') !== true);
+  const names = runsScripts.has(program) && /^run(?:-script)?$/.test(operands[0]?.value ?? '') ? 2 : 1;
+  return rest.filter(word => !operands.slice(0, names).includes(word)).map(textOf);
 }
 
 function fedTexts(command: SimpleCommand): readonly string[] {

@@ -1,3 +1,4 @@
+import { operandsOfTest } from '../shell/conditions';
 import type { SimpleCommand, ShellWord, Place } from '../shell/syntax';
 import { findPaths, isReadOnlyAwk } from './programs';
 import { gitObjection } from './gitCommand';
@@ -48,16 +49,10 @@ function cdObjection(args: readonly ShellWord[], place: Place, world: World): Se
   return inside ? undefined : say('{path} lies outside the workspace.', { path: target });
 }
 
-/**
- * A value is inert only where the words around it say that it is a text or the name of a file: in the place of an
- * operator it could be one that evaluates, and `[ "$op" "$v" ]` then runs what `v` holds.
- */
 function testObjection(words: readonly ShellWord[], args: readonly ShellWord[]): Sentence | undefined {
   const isBracket = words[0]?.value === '[';
   if (isBracket && args.at(-1)?.value !== ']') return say('The condition is not closed.');
-  const all = isBracket ? args.slice(0, -1) : args;
-  const terms = all[0]?.value === '!' && all.length > 1 ? all.slice(1) : all;
-  const operands = operandsOfTest(terms);
+  const operands = operandsOfTest(isBracket ? args.slice(0, -1) : args);
   if (!operands) return say('The operator of the condition is not known.');
   for (const piece of operands.flatMap(word => word.pieces)) {
     if (piece.kind === 'text') continue;
@@ -65,19 +60,6 @@ function testObjection(words: readonly ShellWord[], args: readonly ShellWord[]):
     return say('A part of the condition is not known.');
   }
   return undefined;
-}
-
-const testsOfText = /^(?:-[nz]|-[bcdefghkprstuwxGLNOS])$/;
-const comparisons = /^(?:==?|!=|<|>|-(?:nt|ot|ef))$/;
-
-/** What a condition looks at, where its operator is one that evaluates nothing. */
-function operandsOfTest(terms: readonly ShellWord[]): readonly ShellWord[] | undefined {
-  const [first, second, third] = terms;
-  if (!first) return [];
-  if (!second) return first.value?.startsWith('-') === true ? undefined : [first];
-  if (!third) return testsOfText.test(first.value ?? '') ? [second] : undefined;
-  if (terms.length > 3) return undefined;
-  return comparisons.test(second.value ?? '') ? [first, third] : undefined;
 }
 
 function commandQueryObjection(values: readonly (string | undefined)[]): Sentence | undefined {

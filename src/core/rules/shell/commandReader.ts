@@ -2,6 +2,7 @@ import type * as Bash from 'unbash';
 import { type Findings, slice, type Surroundings } from './findings';
 import { afterCd } from './place';
 import { type Place, type Piece, type ShellWord } from './syntax';
+import { evaluatesValues } from './conditions';
 import { evaluatesItsArguments } from './nodes';
 import type { ShellAssignment, ShellRedirect, SimpleCommand } from './syntax';
 import { makeWord } from './word';
@@ -92,6 +93,8 @@ export class CommandReader {
   #evaluatedSubscripts(command: SimpleCommand, around: Surroundings): void {
     const program = command.words[0]?.value;
     if (program === undefined || !evaluatesItsArguments.has(program)) return;
+    if (evaluatesValues(command.words))
+      this.#findings.doubt('construct', say('It may evaluate what a variable holds.'));
     for (const word of command.words.slice(1)) {
       if (word.value !== undefined) this.#words.hiddenScript(word.value, around);
     }

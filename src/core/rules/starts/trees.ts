@@ -14,6 +14,7 @@ export function openedTrees(words: readonly ShellWord[]): readonly ShellWord[] {
     if (!recursive) return [];
     return named.length > 0 ? named : [here];
   }
+  if (args.some(word => /^--files0?-from/.test(word.value ?? ''))) return [here];
   if (program === 'diff') return hasFlag(flags, 'r', 'recursive') ? operands : [];
   if (/^(?:cp|scp|rsync|chmod|chown|chgrp|gcp)$/.test(program))
     return hasFlag(flags, 'rRa', 'recursive', 'archive') ? operands : [];

@@ -1,8 +1,8 @@
 /** Programs that take their arguments as names of files, as numbers or as text, and start nothing that stands there. */
 export const inertPrograms: ReadonlySet<string> = new Set(
   (
-    'mkdir rmdir touch cp mv rm ln chmod chown chgrp truncate mktemp tee cd pushd popd echo true false : sleep kill pkill killall ' +
-    'wait exit return break continue shift set mkfifo shred unlink realpath basename dirname seq date'
+    'mkdir rmdir touch cp mv rm ln chmod chown chgrp truncate tee cd pushd popd echo true false : sleep kill pkill killall ' +
+    'wait exit return break continue shift set mkfifo shred unlink realpath basename dirname'
   ).split(' '),
 );
 
@@ -10,7 +10,7 @@ export const inertPrograms: ReadonlySet<string> = new Set(
 export const inertGit: ReadonlySet<string> = new Set(
   (
     'add commit status log diff show branch checkout switch merge tag push pull fetch stash reset restore rm mv revert ' +
-    'cherry-pick clean init remote rev-parse describe blame shortlog ls-files ls-tree cat-file'
+    'cherry-pick clean remote rev-parse describe blame shortlog ls-files ls-tree cat-file'
   ).split(' '),
 );
 

@@ -30,6 +30,7 @@ export const shellSentences = translated({
   'The words of a loop are not known.': '循环的取值未知。',
   'It assigns an array.': '对数组赋值。',
   'It assigns to a part of a variable.': '对变量的一部分赋值。',
+  'It may evaluate what a variable holds.': '可能会对某个变量的内容求值。',
   'The shell evaluates a quoted subscript.': 'Shell 会对带引号的下标求值。',
   'The condition `{operator}` evaluates its operand.': '条件 `{operator}` 会对其操作数求值。',
   'It opens a file under a variable name.': '以变量名打开文件。',
