@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../core/base/clock';
@@ -22,6 +21,7 @@ import { type JournalFolder, type Retention, saidIn } from '../stores/journalFol
 import type { JournalEntry } from '../stores/journalIndex';
 import { lockJournal } from '../stores/journalLock';
 import { readJournal } from '../stores/readJournal';
+import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 
 export interface SessionsOptions {
@@ -118,7 +118,7 @@ export class Sessions {
       this.activate(sessionId);
       return known;
     }
-    if (!existsSync(this.#options.journals.fileOf(sessionId))) return undefined;
+    if (!(await isJournal(this.#options.journals.fileOf(sessionId)))) return undefined;
     const history = new History();
     const journal = await this.#journal(sessionId, line => history.apply(line));
     if (!journal) return undefined;

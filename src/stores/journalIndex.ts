@@ -5,11 +5,11 @@ import { readLine } from '../core/journal/chain';
 import { factsAfter, noFacts } from '../core/journal/sessionFacts';
 import { writeAtomically } from './atomicWrite';
 import { inTurns } from './inTurns';
-import { beginning, partPath, readParts } from './journalParts';
+import { beginning, readParts } from './journalParts';
 
 /** A session that has a journal, as far as the first lines of it tell. */
 export interface JournalEntry extends JournalHead {
-  /** The file that grows, or will; it is the last of the parts. */
+  /** The file that grows. It is the last of the parts, or will be: a crash may have come between two of them. */
   readonly path: string;
   readonly parts: readonly JournalPart[];
   readonly changedAt: number;
@@ -19,6 +19,8 @@ export interface JournalEntry extends JournalHead {
 
 export interface JournalPart {
   readonly path: string;
+  /** Counts those that were put aside; the one that grows comes after all of them. */
+  readonly number: number;
   readonly size: number;
   readonly changedAt: number;
 }
@@ -59,41 +61,21 @@ export class JournalIndex {
   async list(): Promise<readonly JournalEntry[]> {
     this.#known ??= await readIndex(this.#file);
     const known = this.#known;
-    const journals = journalsAmong(await readdir(this.#folder).catch(() => []));
-    const entries = await inTurns([...journals], atOnce, ([name, parts]) => this.#entryOf(known, name, parts));
+    const journals = await journalsIn(this.#folder);
+    const unread = [...journals].filter(([name, parts]) => known.get(name)?.stamps !== stampsOf(parts));
+    const isNew = await inTurns(unread, atOnce, ([name, parts]) => readHead(known, name, parts));
     const gone = [...known.keys()].filter(name => !journals.has(name));
     for (const name of gone) known.delete(name);
     // What has only grown is soon read again by the next window; to write for each line of an agent would cost more.
-    if (gone.length > 0 || entries.some(entry => entry.isNew)) this.#save(known);
-    return entries.flatMap(entry => entry.found ?? []).toSorted((one, other) => other.changedAt - one.changedAt);
+    if (gone.length > 0 || isNew.includes(true)) this.#save(known);
+    return [...journals]
+      .flatMap(([name, parts]) => entryOf(join(this.#folder, `${name}.jsonl`), parts, known.get(name)?.head))
+      .toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
   /** Resolves when what was found so far is on the disk. */
   saved(): Promise<void> {
     return this.#saving;
-  }
-
-  async #entryOf(
-    known: Map<string, Indexed>,
-    name: string,
-    parts: number,
-  ): Promise<{ found?: JournalEntry; isNew: boolean }> {
-    const path = join(this.#folder, `${name}.jsonl`);
-    try {
-      const files = await Promise.all(partsOf(path, parts).map(partAt));
-      const stamps = files.map(({ size, changedAt }) => `${size} ${changedAt}`).join(' ');
-      const before = known.get(name);
-      const head = before?.stamps === stamps ? before.head : await headOf(files.map(file => file.path));
-      known.set(name, { stamps, head });
-      const isNew = before === undefined || before.head?.title !== head?.title;
-      if (!head) return { isNew };
-      const size = files.reduce((sum, file) => sum + file.size, 0);
-      return { found: { ...head, path, parts: files, changedAt: files.at(-1)?.changedAt ?? 0, size }, isNew };
-    } catch {
-      // Removed in the meantime, or not ours to read.
-      known.delete(name);
-      return { isNew: false };
-    }
   }
 
   #save(known: ReadonlyMap<string, Indexed>): void {
@@ -111,29 +93,52 @@ export class JournalIndex {
   }
 }
 
-/** The names of journals, each with how many of its parts were put aside. */
-function journalsAmong(names: readonly string[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
-  for (const file of names) {
+/** The journals that are there by their names, each with its parts. */
+async function journalsIn(folder: string): Promise<ReadonlyMap<string, readonly JournalPart[]>> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.flatMap(file => {
     const [, name, part] = /^([\w-]+)(?:\.part(\d+))?\.jsonl$/.exec(file) ?? [];
-    if (name !== undefined) found.set(name, Math.max(found.get(name) ?? 0, Number(part ?? 0)));
+    return name === undefined ? [] : [{ name, path: join(folder, file), number: Number(part ?? Infinity) }];
+  });
+  const stats = await Promise.all(files.map(({ path }) => stat(path).catch(() => undefined)));
+  const journals = new Map<string, JournalPart[]>();
+  for (const [place, { name, path, number }] of files.entries()) {
+    const found = stats[place];
+    if (!found?.isFile()) continue;
+    const part = { path, number, size: found.size, changedAt: found.mtimeMs };
+    const parts = journals.get(name);
+    if (parts) parts.push(part);
+    else journals.set(name, [part]);
   }
-  return found;
+  for (const parts of journals.values()) parts.sort((one, other) => one.number - other.number);
+  return journals;
 }
 
-function partsOf(path: string, older: number): readonly string[] {
-  return [...Array.from({ length: older }, (_, place) => partPath(path, place + 1)), path];
+function stampsOf(parts: readonly JournalPart[]): string {
+  return parts.map(({ size, changedAt }) => `${size} ${changedAt}`).join(' ');
 }
 
-async function partAt(path: string): Promise<JournalPart> {
-  const { size, mtimeMs } = await stat(path);
-  return { path, size, changedAt: mtimeMs };
+/** Says whether the next window should know of it too. */
+async function readHead(known: Map<string, Indexed>, name: string, parts: readonly JournalPart[]): Promise<boolean> {
+  const before = known.get(name);
+  // What cannot be read may be read the next time.
+  const head = await headOf(parts).catch(() => undefined);
+  if (head === undefined) known.delete(name);
+  else known.set(name, { stamps: stampsOf(parts), head });
+  return head !== undefined && (before === undefined || before.head?.title !== head?.title);
+}
+
+function entryOf(path: string, parts: readonly JournalPart[], head: JournalHead | null | undefined): JournalEntry[] {
+  if (!head) return [];
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  return [{ ...head, path, parts, changedAt: parts.at(-1)?.changedAt ?? 0, size }];
 }
 
 /** Reads as many lines as it takes to know the session and what it is called. */
-async function headOf(parts: readonly string[]): Promise<JournalHead | null> {
+async function headOf(parts: readonly JournalPart[]): Promise<JournalHead | null> {
   let facts = noFacts;
-  await readParts(parts, beginning, text => {
+  const paths = parts.map(part => part.path);
+  await readParts(paths, beginning, text => {
     const line = readLine(text);
     if (line) facts = factsAfter(facts, line.record, line.at);
     return facts.sessionId !== '' && facts.title === '';

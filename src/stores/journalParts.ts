@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
 /** Older parts of a journal, oldest first, and then the file itself. */
@@ -9,6 +10,12 @@ export async function journalParts(path: string): Promise<string[]> {
     parts.push(part);
   }
   return [...parts, path];
+}
+
+/** Whether there is anything of a journal. */
+export async function isJournal(path: string): Promise<boolean> {
+  const parts = await journalParts(path);
+  return parts.length > 1 || existsSync(path);
 }
 
 /** Where a file of a journal goes when it has grown too large. */
@@ -25,7 +32,7 @@ export interface Place {
 export const beginning: Place = { part: 0, byte: 0 };
 
 /** Says of each line whether the next one is wanted too. */
-export type TakeLine = (text: string) => boolean;
+type TakeLine = (text: string) => boolean;
 
 /** Hands on the lines of these parts that were written to their end, and says where they end. */
 export async function readParts(parts: readonly string[], from: Place, take: TakeLine): Promise<Place> {

@@ -12,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
+import { JournalFile } from '../../src/stores/journalFile';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { JournalIndex } from '../../src/stores/journalIndex';
+import { readJournal } from '../../src/stores/readJournal';
 import { sha256 } from '../../src/stores/sha256';
 
 let folder: string;
@@ -97,6 +99,18 @@ describe('the list of sessions', () => {
     const bytes = statSync(fileOf('s')).size + statSync(join(folder, 's.part1.jsonl')).size;
     expect(entry).toMatchObject({ title: 'First', size: bytes, path: fileOf('s') });
     expect(entry?.parts).toHaveLength(2);
+  });
+
+  test('knows a journal whose next part was never begun, and goes on with it', async () => {
+    write('s', started(), said('First'));
+    renameSync(fileOf('s'), join(folder, 's.part1.jsonl'));
+    const [entry] = await new JournalIndex(folder).list();
+    expect(entry).toMatchObject({ title: 'First', path: fileOf('s') });
+    const { journal, lines, broken } = await JournalFile.open(fileOf('s'));
+    await journal.append([said('More')]);
+    await journal.close();
+    expect([lines, broken]).toEqual([2, undefined]);
+    expect((await readJournal(fileOf('s'))).broken).toBeUndefined();
   });
 
   test('reads no journal again that has not changed, also not in the next window', async () => {

@@ -138,6 +138,11 @@ function finished(call: RecordedCall, record: JournalRecord & { type: 'result' }
   // What an agent says of a call that was not answered in time changes nothing any more.
   const isOver = call.state === 'denied' || call.state === 'expired' || call.state === 'cancelled';
   if (isOver || (call.state === 'lost' && !call.delivered)) return call;
-  const { problem: _problem, ...rest } = call;
-  return { ...rest, state: ok ? 'done' : 'failed', result };
+  const ended: RecordedCall = { ...call, state: ok ? 'done' : 'failed', result };
+  return call.state === 'lost' ? withoutProblem(ended) : ended;
+}
+
+/** It came to its end after all, while the session was being ended. */
+function withoutProblem({ problem: _problem, ...call }: RecordedCall): RecordedCall {
+  return call;
 }

@@ -6,7 +6,7 @@ import { historyOf, linesOf } from '../support/history';
 const started: JournalRecord = { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/w', title: '' };
 const person = { kind: 'person' } as const;
 
-function proposed(toolCallId: string): JournalRecord {
+function proposed(toolCallId: string): JournalRecord & { type: 'proposed' } {
   return {
     type: 'proposed',
     toolCallId,
@@ -47,6 +47,17 @@ test.each([
     [proposed('a'), { type: 'agent_lost', reason: 'gone' }, result('a', false)],
     ['a lost'],
   ],
+  [
+    'came to its end while the session was being ended',
+    [proposed('a'), allowed('a'), resumed('a'), { type: 'agent_lost', reason: 'ended' }, result('a', false)],
+    ['a failed'],
+  ],
+  [
+    'is a form, which is over once it was sent',
+    [{ ...proposed('a'), tool: 'elicitation' }, allowed('a'), resumed('a')],
+    ['a done'],
+  ],
+  ['only keeps the books of the agent is not shown', [{ ...proposed('a'), passes: true }, result('a', true)], []],
   [
     'was denied, also when the agent reports the denial',
     [
