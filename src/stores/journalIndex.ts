@@ -73,11 +73,6 @@ export class JournalIndex {
       .toSorted((one, other) => other.changedAt - one.changedAt);
   }
 
-  /** Resolves when what was found so far is on the disk. */
-  saved(): Promise<void> {
-    return this.#saving;
-  }
-
   #save(known: ReadonlyMap<string, Indexed>): void {
     const journals = Object.fromEntries(known);
     const write = (): Promise<boolean> =>
