@@ -6,7 +6,7 @@ import { Conversation } from './conversation';
 import type { AgentEvent } from '../core/call/events';
 import type { Card } from '../core/card/card';
 import { userMessage } from '../core/claude/answers';
-import type { ConfirmParams } from '../core/card/confirm';
+import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import type { SessionProblem, SessionStatus, SessionView } from '../core/session/view';
 import type { PermissionMode } from '../core/call/mode';
 import type { TranscriptItem } from '../core/transcript/items';
@@ -108,13 +108,16 @@ export class Session {
     await this.#inTurn(() => this.#deliver());
   }
 
-  confirm(params: ConfirmParams): void {
+  /** A person's answer to a card. */
+  confirm(params: ConfirmParams): Confirmed {
     const card = this.#conversation.card(params.toolCallId);
     const plan = params.confirmed && params.options?.plan === 'clear' ? card : undefined;
-    this.#channel.confirm(params);
+    const confirmed = this.#channel.confirm(params);
+    if (!confirmed.ok) return confirmed;
     // The answer to a form cannot stop a turn by itself.
     if (card?.kind === 'elicitation' && !params.confirmed && params.options?.stop) void this.interrupt();
     if (plan) this.#whenTurnEnds = () => this.#startPlan(planText(params, plan));
+    return confirmed;
   }
 
   drafting(toolCallId: string, active: boolean): void {

@@ -1,9 +1,10 @@
-import { type DecidedBy, kindOf } from '../call/call';
+import { type CallKind, callKindOf, type DecidedBy, kindOf, nameOf, type Wanted } from '../call/call';
 import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from '../gate/state';
 import type { Judgement } from '../call/judgement';
 import { questionsOf } from './questions';
+import type { JsonObject } from '../base/json';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
 export interface CardFacts {
@@ -16,19 +17,16 @@ export interface CardFacts {
   readonly note?: string;
 }
 
-/** The tool name under which a form of an MCP server goes through the gate like any call. */
-export const elicitationTool = 'elicitation';
-
 /** The longest result a card carries; the transcript of the agent has the rest. */
 const longestResult = 8 * 1024;
 
 export function cardOf(gated: GatedCall, facts: CardFacts): Card {
   const { call, phase } = gated;
-  const kind = call.tool === elicitationTool ? 'elicitation' : kindOf(call.tool);
-  const interaction = interactionOf(kind, gated);
+  const kind = callKindOf(call.what);
+  const interaction = interactionOf(kind, call.what.input);
   const outcome = outcomeOf(phase, facts.note);
   const problem = problemOf(phase);
-  const server = gated.details.mcpServer ?? (kind === 'mcp' ? call.tool.split('__')[1] : undefined);
+  const server = gated.details.mcpServer ?? serverOf(call.what);
   return {
     sessionId: call.sessionId,
     toolCallId: call.toolCallId,
@@ -36,8 +34,8 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     kind,
     state: stateOf(phase),
     revision: gated.revision,
-    tool: call.tool,
-    input: call.input,
+    tool: nameOf(call.what),
+    input: call.what.input,
     cwd: facts.cwd,
     details: gated.details,
     risk: facts.judgement.risk,
@@ -55,10 +53,15 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
   };
 }
 
-function interactionOf(kind: Card['kind'], gated: GatedCall): Card['interaction'] {
-  if (kind === 'question') return questionsOf(gated.call.input);
+function serverOf(what: Wanted): string | undefined {
+  if (what.kind === 'elicitation') return what.server;
+  return kindOf(what.tool) === 'mcp' ? what.tool.split('__')[1] : undefined;
+}
+
+function interactionOf(kind: CallKind, input: JsonObject): Card['interaction'] {
+  if (kind === 'question') return questionsOf(input);
   if (kind !== 'elicitation') return undefined;
-  const form = formOf(gated.call.input);
+  const form = formOf(input);
   return form?.mode === 'form' ? form.interaction : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../core/protocol/readRequest';
 import type { UiCommand } from '../../core/protocol/messages';
 import { rulesBehind } from '../../core/card/rulesBehind';
+import { Refused } from '../../rules/refused';
 import { cardsFor, pageOf } from '../../core/transcript/page';
 import { existingCard, existingSession, type Host, newSession, sessionFor } from '../window';
 import type { Handlers } from '../webview/openViews';
@@ -28,7 +29,8 @@ export function handlersOf(host: () => Host): Handlers {
       const session = existingSession(host(), confirmation.sessionId);
       const rule = confirmation.options?.rule;
       if (rule) return { accepted: true, rules: await host().rules.confirmWithRule(session, confirmation, rule) };
-      session.confirm(confirmation);
+      const confirmed = session.confirm(confirmation);
+      if (!confirmed.ok) throw new Refused(confirmed.reason);
       return { accepted: true };
     },
     async 'session/send'(params) {

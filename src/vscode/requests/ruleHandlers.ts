@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { Refused } from '../../channel/channel';
+import { Refused } from '../../rules/refused';
 import type { Card } from '../../core/card/card';
 import { readTarget } from '../../core/protocol/readRequest';
 import { type Read } from '../../core/protocol/read';

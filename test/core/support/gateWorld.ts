@@ -164,7 +164,7 @@ export class World {
   #makeCall(single: boolean): CliCall {
     const toolCallId = this.#id('c');
     const input: JsonObject = { command: toolCallId };
-    const base = { sessionId: 's', toolCallId, tool: 'Bash', input };
+    const base = { sessionId: 's', toolCallId, what: { kind: 'tool', tool: 'Bash', input } } as const;
     const call: Call = single
       ? { ...base, batchId: toolCallId, subagent: { id: 'sub' } }
       : { ...base, batchId: this.#message.id };
@@ -260,7 +260,8 @@ export class World {
     if (cliCall.stage !== 'running') cliCall.stage = 'asking';
     const askId = this.#id('r');
     cliCall.openAsks.add(askId);
-    const call = { ...cliCall.call, input: this.#askedInput(cliCall.call.input, first) };
+    const { what } = cliCall.call;
+    const call = { ...cliCall.call, what: { ...what, input: this.#askedInput(what.input, first) } };
     const warning = this.#random.chance(5) ? { reasonType: 'safetyCheck' } : {};
     const event: GateEvent = {
       type: 'asked',

@@ -50,12 +50,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [
-    ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core),
-    'src/channel',
-    'src/session',
-    'src/stores',
-  ],
+  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/session', 'src/stores'],
   'src/cli': [
     ...['card', 'change', 'claude', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
     'src/rules',
@@ -82,7 +77,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules'].map(room => `src/${room}`),
   'src/vscode/requests': [
     ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
-    'src/channel',
     'src/rules',
     'src/session',
     'src/vscode',
