@@ -35,9 +35,11 @@ export class Channel {
     this.#gate = new LiveGate(options, this.#calls);
   }
 
-  /** Calls for which a person has to choose. */
-  get waiting(): readonly Card[] {
-    return this.cards.filter(card => card.state === 'waiting');
+  /** Whether there is a call for which a person has to choose. */
+  get hasWaiting(): boolean {
+    return [...this.#calls.gate.calls.values()].some(
+      ({ phase, verdict }) => phase.status === 'waiting' && verdict.decision !== 'pass',
+    );
   }
 
   /** Every call that is still open, as a card, in the order in which it was proposed. */

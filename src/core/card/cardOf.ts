@@ -7,7 +7,7 @@ import { questionsOf } from './questions';
 import type { JsonObject } from '../base/json';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
-export interface CardFacts {
+interface CardFacts {
   readonly cwd: string;
   readonly judgement: Judgement;
   readonly remainingMs?: number;

@@ -9,7 +9,7 @@ import type {
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
 
 /** A form of an MCP server (`elicitation`), read from its schema, and its answer checked before it is sent. */
-export type Form =
+type Form =
   | { readonly mode: 'form'; readonly message: string; readonly interaction: CombinedInteraction }
   | { readonly mode: 'url'; readonly message: string; readonly url: string };
 
@@ -100,7 +100,7 @@ function numbersIn<Name extends string>(field: JsonObject, names: readonly Name[
   return given;
 }
 
-export type FormContent =
+type FormContent =
   | { readonly ok: true; readonly content: JsonObject }
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 export interface FieldProblem {

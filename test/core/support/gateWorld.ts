@@ -3,7 +3,7 @@ import { findCall, type GateEffect, type GateEvent, type GateMode } from '../../
 import { type GateVerdict } from '../../../src/core/call/judgement';
 import type { JsonObject } from '../../../src/core/base/json';
 import { Ledger, type Step, Violation } from './gateLedger';
-import { Random } from './random';
+import { Random } from '../../support/random';
 
 /** What the model of the CLI knows of one of its calls. */
 interface CliCall {
