@@ -22,8 +22,8 @@ export class LiveGate {
     const [next, effects] = step(this.#calls.gate, event);
     this.#calls.gate = next;
     // Time limits first, so that a card is never drawn without the limit it has.
-    const isLimit = (effect: GateEffect): boolean => effect.type === 'expire';
-    for (const effect of [...effects.filter(isLimit), ...effects.filter(it => !isLimit(it))])
+    const rank = ({ type }: GateEffect): number => (type === 'expire' ? 0 : 1);
+    for (const effect of effects.toSorted((one, other) => rank(one) - rank(other)))
       try {
         this.#carryOut(effect);
       } catch (error) {

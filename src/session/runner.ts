@@ -48,7 +48,7 @@ export class AgentRunner {
     return this.#link;
   }
 
-  /** Starts the agent where there is none, and waits until it takes messages. False: it does not, and the listener was told. */
+  /** Starts the agent where there is none, and waits until it takes messages. False: it does not, and whoever runs it was told. */
   async ensureReady(): Promise<boolean> {
     const link = this.#link ?? (await this.#start());
     if (!link) return false;
