@@ -52,7 +52,7 @@ export class Calls {
     else {
       this.#forgetSome();
       this.#memories.set(call.toolCallId, new CallMemory(clock, judgement));
-      journal.note(proposedRecord(call, judgement.risk, sha256));
+      journal.note(proposedRecord(call, judgement, sha256));
     }
     return judgement.verdict;
   }

@@ -155,7 +155,8 @@ export class Channel {
         const { journal, sha256 } = this.#options;
         const { askId, request } = event;
         const details = event.type === 'asked' ? event.details : { suggestions: [] };
-        for (const record of askedRecords(askId, call.toolCallId, request, sha256)) journal.note(record);
+        const ask = { askId, toolCallId: call.toolCallId };
+        for (const record of askedRecords(ask, details, request, sha256)) journal.note(record);
         this.#gate.step({ type: 'asked', askId, call, details, verdict });
         return;
       }

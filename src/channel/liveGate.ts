@@ -80,16 +80,18 @@ export class LiveGate {
 
   async #record({ toolCallId, number, decision }: GateEffect & { type: 'record' }): Promise<void> {
     const { journal, sha256 } = this.#options;
-    const waitedMs = this.#calls.memory(toolCallId)?.waitedMs;
+    const memory = this.#calls.memory(toolCallId);
+    const note = decision.by.kind === 'person' ? memory?.note : undefined;
+    const facts = { toolCallId, number, waitedMs: memory?.waitedMs, note };
     try {
-      await journal.append([decisionRecord(toolCallId, number, decision, waitedMs, sha256)]);
+      await journal.append([decisionRecord(decision, facts, sha256)]);
     } catch (error) {
       const reason = `The journal could not be written: ${messageOf(error)}`;
       this.step({ type: 'recordFailed', toolCallId, number, reason });
       // The line that failed may reach the disk later, so the journal also says what was decided in its place.
       const gated = this.#calls.find(toolCallId);
       const instead = gated && decisionOf(gated.phase);
-      if (instead) journal.note(decisionRecord(toolCallId, number, instead, waitedMs, sha256));
+      if (instead) journal.note(decisionRecord(instead, facts, sha256));
       return;
     }
     this.step({ type: 'recorded', toolCallId, number });
@@ -124,10 +126,12 @@ export class LiveGate {
       case 'answeredElsewhere':
         onNotice('error', `${name}: the request was answered elsewhere, for example by a hook of this repository.`);
         return;
-      case 'ranUnasked':
-        journal.note({ type: 'ran_unasked', toolCallId });
+      case 'ranUnasked': {
+        const problem = gated && this.#calls.card(gated).problem;
+        journal.note({ type: 'ran_unasked', toolCallId, ...(problem === undefined ? {} : { problem }) });
         onNotice('error', `${name} ran without waiting for an answer.`);
         return;
+      }
       case 'notRecorded':
         onNotice('error', `${name} was denied: ${what.reason}`);
         return;

@@ -1,10 +1,11 @@
-import { type CallKind, callKindOf, type DecidedBy, kindOf, nameOf, type Wanted } from '../call/call';
+import type { JsonObject } from '../base/json';
+import { type AskDetails, type CallKind, callKindOf, type DecidedBy, nameOf, type Wanted } from '../call/call';
+import { shownResult } from '../call/result';
 import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from '../gate/state';
 import type { Judgement } from '../call/judgement';
 import { questionsOf } from './questions';
-import type { JsonObject } from '../base/json';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
 interface CardFacts {
@@ -17,21 +18,15 @@ interface CardFacts {
   readonly note?: string;
 }
 
-/** The longest result a card carries; the transcript of the agent has the rest. */
-const longestResult = 8 * 1024;
-
 export function cardOf(gated: GatedCall, facts: CardFacts): Card {
   const { call, phase } = gated;
-  const kind = callKindOf(call.what);
-  const interaction = interactionOf(kind, call.what.input);
   const outcome = outcomeOf(phase, facts.note);
   const problem = problemOf(phase);
-  const server = gated.details.mcpServer ?? serverOf(call.what);
   return {
     sessionId: call.sessionId,
     toolCallId: call.toolCallId,
     batchId: call.batchId,
-    kind,
+    ...looksOf(call.what, gated.details),
     state: stateOf(phase),
     revision: gated.revision,
     tool: nameOf(call.what),
@@ -43,19 +38,28 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     because: facts.judgement.because,
     paused: facts.paused,
     ...(call.subagent ? { subagent: call.subagent } : {}),
-    ...(interaction ? { interaction } : {}),
-    ...(server === undefined ? {} : { mcpServer: server }),
     ...(phase.status === 'waiting' && facts.remainingMs !== undefined ? { remainingMs: facts.remainingMs } : {}),
     ...(outcome ? { outcome } : {}),
     ...(problem === undefined ? {} : { problem }),
-    ...(phase.status === 'ended' ? { result: { ok: phase.ok, text: cut(phase.text) } } : {}),
+    ...(phase.status === 'ended' ? { result: { ok: phase.ok, text: shownResult(phase.text) } } : {}),
     ...(facts.durationMs === undefined ? {} : { durationMs: facts.durationMs }),
   };
 }
 
-function serverOf(what: Wanted): string | undefined {
+/** What follows from the call alone, whatever has become of it. */
+export function looksOf(
+  what: Wanted,
+  details: Pick<AskDetails, 'mcpServer'>,
+): Pick<Card, 'kind' | 'interaction' | 'mcpServer'> {
+  const kind = callKindOf(what);
+  const interaction = interactionOf(kind, what.input);
+  const mcpServer = details.mcpServer ?? serverOf(what, kind);
+  return { kind, ...(interaction ? { interaction } : {}), ...(mcpServer === undefined ? {} : { mcpServer }) };
+}
+
+function serverOf(what: Wanted, kind: CallKind): string | undefined {
   if (what.kind === 'elicitation') return what.server;
-  return kindOf(what.tool) === 'mcp' ? what.tool.split('__')[1] : undefined;
+  return kind === 'mcp' ? what.tool.split('__')[1] : undefined;
 }
 
 function interactionOf(kind: CallKind, input: JsonObject): Card['interaction'] {
@@ -130,8 +134,4 @@ function problemOf(phase: Phase): string | undefined {
     default:
       return phase satisfies never;
   }
-}
-
-function cut(text: string): string {
-  return text.length > longestResult ? `${text.slice(0, longestResult)}…` : text;
 }

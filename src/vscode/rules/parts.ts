@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RulesState } from '../../core/protocol/messages';
+import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
 import { RuleBook } from '../../rules/judge';
 import { RuleDesk } from '../../rules/desk';
 import { RuleEditor } from '../../rules/editor';
 import type { Sessions } from '../../session/sessions';
 import { JournalCalls } from '../../stores/journalCalls';
+import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
 import { sha256 } from '../../stores/sha256';
 import { TrustAll } from '../../rules/trustAll';
@@ -17,6 +18,7 @@ import { RuleStatus } from './status';
 
 export interface RulePartsOptions {
   readonly storage: vscode.Uri;
+  readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
   readonly repository: () => RepositoryTrust | undefined;
   readonly sessions: () => Sessions;
@@ -35,7 +37,7 @@ export class RuleParts implements vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, log, repository } = options;
+    const { storage, journals, log, repository } = options;
     this.#options = options;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     const workspace = config.cwd() ?? process.cwd();
@@ -65,7 +67,7 @@ export class RuleParts implements vscode.Disposable {
       book: this.book,
       editor: this.editor,
       memory: this.#memory,
-      calls: new JournalCalls(pathOf('journal'), () => config.cwd() ?? process.cwd()),
+      calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository()?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,

@@ -82,7 +82,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode',
     'src/vscode/rules',
     'src/vscode/sessions',
-    'src/vscode/webview',
   ],
   src: [
     ...['card', 'protocol', 'transcript'].map(core),
