@@ -1,7 +1,9 @@
+import { Told } from '../core/texts/told';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { JsonObject } from '../core/base/json';
 import { killFamily } from './descendants';
 import { LineReader } from './lines';
+import { say } from '../core/texts/sentence';
 
 export interface ProcessOptions {
   readonly path: string;
@@ -83,7 +85,7 @@ export class ClaudeProcess {
     const line = `${JSON.stringify(message)}\n`;
     return new Promise((resolve, reject) => {
       if (this.#isOver || !this.#child.stdin.writable) {
-        reject(new Error('the agent has ended'));
+        reject(new Told(say('the agent has ended')));
         return;
       }
       this.#child.stdin.write(line, 'utf8', error => (error ? reject(error) : resolve()));

@@ -3,6 +3,7 @@ import { access, realpath, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join, relative, sep } from 'node:path';
 import type { SessionProblem } from '../core/session/view';
 import type { Environment } from './environment';
+import { say, type Sentence } from '../core/texts/sentence';
 
 export type Found =
   | { readonly ok: true; readonly path: string }
@@ -29,7 +30,7 @@ export async function findClaude(search: Search): Promise<Found> {
   }
   return problem(
     'cli-missing',
-    'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.',
+    say('Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.'),
   );
 }
 
@@ -37,22 +38,26 @@ async function configured(path: string): Promise<Found> {
   if (!isAbsolute(path))
     return problem(
       'cli-missing',
-      `The path to Claude Code must be absolute, and "${path}" is not. Change the setting latch.claude.path.`,
+      say('The path to Claude Code must be absolute, and "{path}" is not. Change the setting latch.claude.path.', {
+        path,
+      }),
     );
   const found = await executable(path);
   if (found === 'yes') return { ok: true, path };
   if (found === 'missing')
     return problem(
       'cli-missing',
-      `There is no file at ${path}. Change the setting latch.claude.path, or clear it to search for Claude Code.`,
+      say('There is no file at {path}. Change the setting latch.claude.path, or clear it to search for Claude Code.', {
+        path,
+      }),
     );
   return problem(
     'cli-not-executable',
-    `${path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.`,
+    say('{path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.', { path }),
   );
 }
 
-function problem(code: SessionProblem['code'], message: string): Found {
+function problem(code: SessionProblem['code'], message: Sentence): Found {
   return { ok: false, problem: { code, message, stderr: [] } };
 }
 

@@ -1,3 +1,4 @@
+import { Told } from '../core/texts/told';
 import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './claudeProcess';
 import type { Clock } from '../core/base/clock';
 import type { AgentEvent } from '../core/call/events';
@@ -8,6 +9,7 @@ import type { JsonObject } from '../core/base/json';
 import { exitProblem, keptNothing } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
 import type { Log } from '../core/base/log';
+import { say, type Sentence, quoted } from '../core/texts/sentence';
 
 export interface AgentLinkOptions extends Pick<ProcessOptions, 'path' | 'args' | 'cwd' | 'environment'> {
   readonly clock: Clock;
@@ -31,7 +33,7 @@ type Reply = AgentEvent & { readonly type: 'reply' };
 
 /** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
 export const readyWithinMs = 30_000;
-const noAnswer = 'no answer';
+const noAnswer = quoted('no answer');
 const keptStderr = 50;
 
 /** The link to one agent process, from its start to its exit: its events, and the replies to what we request of it. */
@@ -96,12 +98,12 @@ export class AgentLink {
     const reply = await replied;
     if (!reply.ok) {
       if (!this.#process.isOver) await this.#giveUp(reply.error);
-      throw new Error(reply.error);
+      throw new Told(reply.error);
     }
     this.#isReady = true;
   }
 
-  async #giveUp(reason: string): Promise<void> {
+  async #giveUp(reason: Sentence): Promise<void> {
     const stderr = this.#stderr.slice(-12);
     this.#options.onGivenUp({ code: 'cli-unreadable', message: notBegun(reason), stderr });
     await this.stop();
@@ -163,8 +165,10 @@ export class AgentLink {
   }
 }
 
-function notBegun(reason: string): string {
+function notBegun(reason: Sentence): Sentence {
   return reason === noAnswer
-    ? `Claude Code did not answer in ${readyWithinMs / 1000} s, so it was ended. It may not be Claude Code, or be too old.`
-    : `Claude Code could not begin, so it was ended: ${reason}`;
+    ? say('Claude Code did not answer in {seconds} s, so it was ended. It may not be Claude Code, or be too old.', {
+        seconds: readyWithinMs / 1000,
+      })
+    : say('Claude Code could not begin, so it was ended: {reason}', { reason });
 }

@@ -4,6 +4,7 @@ import type { AgentLinkOptions } from './link';
 import { type Beginning, launchArguments } from '../core/claude/launch';
 import type { LaunchOptions } from '../core/claude/launch';
 import type { PermissionMode } from '../core/call/mode';
+import { say, quoted, type Sentence } from '../core/texts/sentence';
 
 export interface StartOptions {
   readonly cwd: string;
@@ -43,11 +44,11 @@ export async function agentStart(options: StartOptions, beginning: Beginning): P
 }
 
 /** What answers, for the header: a person must always be able to tell the real model from another one. */
-export function modelName(options: Pick<StartOptions, 'environment'>): string {
+export function modelName(options: Pick<StartOptions, 'environment'>): Sentence {
   const environment: Readonly<Record<string, string | undefined>> = { ...process.env, ...options.environment() };
   const named = environment['LATCH_MODEL_NAME'];
-  if (named) return named;
+  if (named) return quoted(named);
   const base = environment['ANTHROPIC_BASE_URL'];
-  if (!base) return 'Claude';
-  return URL.canParse(base) ? `Claude via ${new URL(base).host}` : 'Claude via another server';
+  if (!base) return quoted('Claude');
+  return URL.canParse(base) ? say('Claude via {host}', { host: new URL(base).host }) : say('Claude via another server');
 }

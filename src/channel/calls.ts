@@ -8,11 +8,12 @@ import { proposedRecord } from '../core/journal/callRecords';
 import type { TimeLimits } from './limits';
 import { CallMemory } from './memory';
 import type { ChannelOptions } from './options';
+import { say, quoted } from '../core/texts/sentence';
 
 const unjudged: Judgement = {
   verdict: { decision: 'ask', readOnly: false, always: true },
   risk: 'medium',
-  riskSentence: '',
+  riskSentence: quoted(''),
   because: [],
 };
 
@@ -64,7 +65,10 @@ export class Calls {
     try {
       return judge({ tool: what.tool, input: what.input, cwd });
     } catch (error) {
-      onNotice('error', `The rules could not be evaluated, so this call asks: ${messageOf(error)}`);
+      onNotice(
+        'error',
+        say('The rules could not be evaluated, so this call asks: {error}', { error: messageOf(error) }),
+      );
       return unjudged;
     }
   }

@@ -11,6 +11,7 @@ import { errorAnswer, hookAnswer, ranAnswer } from '../core/claude/answers';
 import { isFinal } from '../core/gate/state';
 import { waitingCall } from '../core/gate/step';
 import { askedRecords, resultRecord } from '../core/journal/callRecords';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** The events in which an agent shows a call to us. */
 type Shown = Extract<AgentEvent, { readonly type: 'proposed' | 'intercepted' | 'asked' | 'elicited' }>;
@@ -130,11 +131,11 @@ export class Channel {
   }
 
   /** The session is about to end: nobody will answer what waits any more. */
-  ending(reason: string): void {
+  ending(reason: Sentence): void {
     this.#gate.step({ type: 'ending', reason });
   }
 
-  agentLost(reason: string): void {
+  agentLost(reason: Sentence): void {
     this.#interrupted = false;
     this.#gate.step({ type: 'agentLost', reason });
     this.#limits.clear();
@@ -178,19 +179,25 @@ export class Channel {
     const { onNotice } = this.#options;
     if (event.type === 'unsupported') {
       const { requestId, subtype } = event;
-      onNotice('warning', `The agent sent a request that Latch does not know (${subtype}); it was refused.`);
+      onNotice(
+        'warning',
+        say('The agent sent a request that Latch does not know ({request}); it was refused.', { request: subtype }),
+      );
       this.#gate.send(errorAnswer(requestId, `Latch does not support ${subtype}.`));
     } else {
-      onNotice('warning', `A hook of the agent could not be read (${event.what}); its call was denied.`);
+      onNotice(
+        'warning',
+        say('A hook of the agent could not be read ({what}); its call was denied.', { what: event.what }),
+      );
       this.#gate.send(hookAnswer(event.hookId, { kind: 'deny', reason: 'Latch could not read this call.' }));
     }
   }
 
   /** The agent does not look at an edited input again, so its rules and ours are applied here. Deny still wins. */
-  #denialOf(what: Call['what']): string | undefined {
+  #denialOf(what: Call['what']): Sentence | undefined {
     const { verdict, because } = this.#calls.judgementOf(what);
     return verdict.decision === 'deny'
-      ? `The edited call is denied: ${because[0]?.reason ?? verdict.message}`
+      ? say('The edited call is denied: {reason}', { reason: because[0]?.reason ?? verdict.message })
       : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../core/texts/told';
 import type { Calls } from './calls';
 import type { ChannelOptions } from './options';
 import { messageOf } from '../core/base/messageOf';
@@ -7,6 +8,7 @@ import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answer
 import { decisionOf, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
 import type { JsonObject } from '../core/base/json';
+import { say } from '../core/texts/sentence';
 
 /** The gate at work: what it says is to happen is carried out on the disk, on the agent's stdin, on the screen and on the clock. */
 export class LiveGate {
@@ -28,14 +30,19 @@ export class LiveGate {
         this.#carryOut(effect);
       } catch (error) {
         // A view that fails must not keep the agent from its answer.
-        this.#options.onNotice('error', `Something went wrong in Latch (${effect.type}): ${messageOf(error)}`);
+        this.#options.onNotice(
+          'error',
+          say('Something went wrong in Latch ({what}): {error}', { what: effect.type, error: messageOf(error) }),
+        );
       }
   }
 
   /** Writes a message that no call waits for. */
   send(message: JsonObject): void {
     const { write, onNotice } = this.#options;
-    write(message).catch((error: unknown) => onNotice('error', `The agent could not be answered: ${messageOf(error)}`));
+    write(message).catch((error: unknown) =>
+      onNotice('error', say('The agent could not be answered: {error}', { error: messageOf(error) })),
+    );
   }
 
   #carryOut(effect: GateEffect): void {
@@ -86,7 +93,7 @@ export class LiveGate {
     try {
       await journal.append([decisionRecord(decision, facts, sha256)]);
     } catch (error) {
-      const reason = `The journal could not be written: ${messageOf(error)}`;
+      const reason = say('The journal could not be written: {error}', { error: messageOf(error) });
       this.step({ type: 'recordFailed', toolCallId, number, reason });
       // The line that failed may reach the disk later, so the journal also says what was decided in its place.
       const gated = this.#calls.find(toolCallId);
@@ -107,8 +114,8 @@ export class LiveGate {
         what.kind === 'tool' ? toolAnswer(askId, toolCallId, decision, what.input) : elicitationAnswer(askId, decision),
       );
     } catch (error) {
-      journal.note({ type: 'not_delivered', toolCallId, askId, reason: messageOf(error) });
-      this.step({ type: 'answered', toolCallId, askId, error: messageOf(error) });
+      journal.note({ type: 'not_delivered', toolCallId, askId, reason: sentenceOf(error) });
+      this.step({ type: 'answered', toolCallId, askId, error: sentenceOf(error) });
       return;
     }
     journal.note({ type: 'execution_resumed', toolCallId, askId });
@@ -124,19 +131,25 @@ export class LiveGate {
     const name = gated ? nameOf(gated.call.what) : 'A call';
     switch (what.kind) {
       case 'answeredElsewhere':
-        onNotice('error', `${name}: the request was answered elsewhere, for example by a hook of this repository.`);
+        onNotice(
+          'error',
+          say('{tool}: the request was answered elsewhere, for example by a hook of this repository.', { tool: name }),
+        );
         return;
       case 'ranUnasked': {
         const problem = gated && this.#calls.card(gated).problem;
         journal.note({ type: 'ran_unasked', toolCallId, ...(problem === undefined ? {} : { problem }) });
-        onNotice('error', `${name} ran without waiting for an answer.`);
+        onNotice('error', say('{tool} ran without waiting for an answer.', { tool: name }));
         return;
       }
       case 'notRecorded':
-        onNotice('error', `${name} was denied: ${what.reason}`);
+        onNotice('error', say('{tool} was denied: {reason}', { tool: name, reason: what.reason }));
         return;
       case 'notDelivered':
-        onNotice('error', `${name}: the answer could not be delivered: ${what.reason}`);
+        onNotice(
+          'error',
+          say('{tool}: the answer could not be delivered: {reason}', { tool: name, reason: what.reason }),
+        );
         return;
       default:
         what satisfies never;

@@ -1,3 +1,4 @@
+import type { Sentence } from '../core/texts/sentence';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
 import type { Judge } from '../core/call/judgement';
@@ -19,5 +20,5 @@ export interface ChannelOptions {
   /** Writes one message to the agent's stdin; rejects when it did not arrive there. */
   readonly write: (message: JsonObject) => Promise<void>;
   readonly onCard: (card: Card) => void;
-  readonly onNotice: (level: 'info' | 'warning' | 'error', text: string) => void;
+  readonly onNotice: (level: 'info' | 'warning' | 'error', text: Sentence) => void;
 }

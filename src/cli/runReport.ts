@@ -62,15 +62,15 @@ export class RunReport {
       if (change.type !== 'put') continue;
       const { item } = change;
       if (item.kind === 'text' && item.settled) this.#emit({ type: 'text', id: item.id, text: item.text });
-      else if (item.kind === 'notice') this.#emit({ type: 'notice', level: item.level, text: item.text });
+      else if (item.kind === 'notice') this.#emit({ type: 'notice', level: item.level, text: item.text.text });
     }
   }
 
   view({ status }: SessionView): void {
     clearTimeout(this.#timer);
     if (status.state === 'failed') {
-      this.#failure = status.problem.message;
-      this.#emit({ type: 'failed', ...status.problem });
+      this.#failure = status.problem.message.text;
+      this.#emit({ type: 'failed', ...status.problem, message: this.#failure });
       this.#finished();
     } else if (status.state === 'running') {
       this.#running = true;

@@ -7,6 +7,7 @@ import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
 import { TranscriptLog } from '../core/transcript/log';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** A message that no agent has been given yet. */
 interface Unsent {
@@ -102,15 +103,15 @@ export class Conversation {
   }
 
   stopped(): void {
-    this.#record({ type: 'notice', level: 'info', text: 'Stopped.' });
+    this.#record({ type: 'notice', level: 'info', text: say('Stopped.') });
   }
 
-  notice(level: 'info' | 'warning' | 'error', text: string): void {
+  notice(level: 'info' | 'warning' | 'error', text: Sentence): void {
     this.#record({ type: 'notice', level, text });
-    this.#options.log[level === 'warning' ? 'warn' : level](text);
+    this.#options.log[level === 'warning' ? 'warn' : level](text.text);
   }
 
-  divide(text: string): void {
+  divide(text: Sentence): void {
     this.#record({ type: 'divider', text });
   }
 

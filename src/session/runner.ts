@@ -1,8 +1,10 @@
+import { Told } from '../core/texts/told';
 import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
 import { agentStart } from '../agents/start';
 import type { Beginning } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
 import type { SessionOptions } from './options';
+import { say } from '../core/texts/sentence';
 
 interface AgentRunnerOptions
   extends Pick<
@@ -44,7 +46,7 @@ export class AgentRunner {
 
   /** The same for whoever cannot do without it. */
   get running(): AgentLink {
-    if (!this.#link) throw new Error('the agent has ended');
+    if (!this.#link) throw new Told(say('the agent has ended'));
     return this.#link;
   }
 
@@ -108,7 +110,7 @@ export class AgentRunner {
     this.#link = undefined;
     // It was killed before it wrote its conversation down, and can go on with none.
     if (!expected && this.#beginning.kind === 'resume' && keptNothing) {
-      this.#options.log.warn(`${problem.message} ${problem.stderr.join(' ')}`);
+      this.#options.log.warn(`${problem.message.text} ${problem.stderr.join(' ')}`);
       this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
       this.#beginsAnew = true;
     }

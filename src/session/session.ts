@@ -1,3 +1,4 @@
+import { Told } from '../core/texts/told';
 import { Conversation } from './conversation';
 import type { SessionOptions } from './options';
 import { PlanStart, planToStart } from './planStart';
@@ -13,6 +14,7 @@ import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import { userMessage } from '../core/claude/answers';
 import type { SessionProblem, SessionView } from '../core/session/view';
 import type { TranscriptItem } from '../core/transcript/items';
+import { say, quoted } from '../core/texts/sentence';
 
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
@@ -40,7 +42,7 @@ export class Session {
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
-      onStarted: path => options.journal.note({ type: 'agent_started', path, model: this.view.model }),
+      onStarted: path => options.journal.note({ type: 'agent_started', path, model: this.view.model.text }),
       onProblem: problem => this.#fail(problem),
       onEnded: (problem, how) => this.#onEnded(problem, how),
     });
@@ -133,7 +135,7 @@ export class Session {
 
   async setMode(mode: PermissionMode): Promise<void> {
     const reply = await this.#agent.current?.request({ subtype: 'set_permission_mode', mode });
-    if (reply?.ok === false) throw new Error(reply.error);
+    if (reply?.ok === false) throw new Told(reply.error);
     this.#state.modeChosen(mode);
   }
 
@@ -175,7 +177,7 @@ export class Session {
   #turnStarted({ cliSessionId, version, mode }: AgentEvent & { type: 'turnStarted' }): void {
     if (cliSessionId && (cliSessionId !== this.#cliSessionId || version !== this.#state.version)) {
       if (this.#cliSessionId !== undefined && this.#cliSessionId !== cliSessionId) {
-        this.#conversation.divide('New conversation');
+        this.#conversation.divide(say('New conversation'));
         this.#options.listener.onNewConversation?.();
       }
       this.#cliSessionId = cliSessionId;
@@ -189,12 +191,14 @@ export class Session {
     // An agent that cannot begin says why on stderr too; the problem of the session shows it.
     if (!this.#agent.current?.isReady) return;
     if (event.interrupted) this.#conversation.stopped();
-    else for (const error of event.errors) this.#conversation.notice('error', error);
+    else for (const error of event.errors) this.#conversation.notice('error', quoted(error));
     this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
     this.#state.become({ state: this.#channel.hasWaiting ? 'waiting_permission' : 'idle' });
     this.#plan
       .turnEnded()
-      .catch((error: unknown) => this.#conversation.notice('error', `The plan could not be started: ${String(error)}`));
+      .catch((error: unknown) =>
+        this.#conversation.notice('error', say('The plan could not be started: {error}', { error: String(error) })),
+      );
   }
 
   #onCard(card: Card): void {
@@ -213,7 +217,7 @@ export class Session {
     if (how.beginsAnew)
       this.#conversation.notice(
         'warning',
-        'The earlier conversation could not be continued, so Claude starts without it.',
+        say('The earlier conversation could not be continued, so Claude starts without it.'),
       );
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
@@ -221,7 +225,7 @@ export class Session {
   }
 
   #fail(problem: SessionProblem): void {
-    this.#log.error(problem.message);
+    this.#log.error(problem.message.text);
     this.#state.become({ state: 'failed', problem });
   }
 }

@@ -1,3 +1,4 @@
+import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,6 +24,7 @@ import { lockJournal } from '../stores/journalLock';
 import { readJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
+import { say } from '../core/texts/sentence';
 
 export interface SessionsOptions {
   readonly journals: JournalFolder;
@@ -83,7 +85,7 @@ export class Sessions {
     const sessionId = randomUUID();
     const cwd = this.#options.cwd();
     const journal = await this.#journal(sessionId);
-    if (!journal) throw new Error('The journal of a new session is locked.');
+    if (!journal) throw new Told(say('The journal of a new session is locked.'));
     journal.note({ type: 'session_started', sessionId, cliSessionId: sessionId, cwd, title: '' });
     return this.#add(sessionId, cwd, journal);
   }
@@ -134,10 +136,10 @@ export class Sessions {
     const { lines } = await readJournal(await from.savedJournal());
     for (const line of lines) history.apply(line);
     const past = restoredSession(history);
-    if (!past) throw new Error('This session cannot be read from its journal.');
+    if (!past) throw new Told(say('This session cannot be read from its journal.'));
     const sessionId = randomUUID();
     const journal = await this.#journal(sessionId);
-    if (!journal) throw new Error('The journal of a new session is locked.');
+    if (!journal) throw new Told(say('The journal of a new session is locked.'));
     const title = `${past.title} (fork)`;
     journal.note({ type: 'session_started', sessionId, cliSessionId: past.cliSessionId, cwd: past.cwd, title });
     for (const { record } of lines)
@@ -174,7 +176,7 @@ export class Sessions {
     if (!unlock) return undefined;
     try {
       const { journal, broken } = await JournalFile.open(path, take);
-      if (broken !== undefined) log.warn(`journal ${path}: ${broken}`);
+      if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
       return {
         path,
         append: records => journal.append(records),

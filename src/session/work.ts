@@ -5,10 +5,11 @@ import type { Journal } from '../core/journal/journal';
 import type { Conversation } from './conversation';
 import type { AgentRunner } from './runner';
 import type { SessionState } from './state';
+import { say } from '../core/texts/sentence';
 
 /** How long a turn may take to stop before the agent is ended all the same. */
 const stopWithinMs = 1000;
-const endedEarly = 'The session ended before this was answered.';
+const endedEarly = say('The session ended before this was answered.');
 
 interface WorkParts {
   readonly agent: AgentRunner;
@@ -40,7 +41,7 @@ export class Work {
     try {
       await agent.running.request({ subtype: 'interrupt' }, withinMs);
     } catch (error) {
-      conversation.notice('warning', `The turn could not be stopped: ${String(error)}`);
+      conversation.notice('warning', say('The turn could not be stopped: {error}', { error: String(error) }));
     }
   }
 
@@ -91,7 +92,7 @@ export class Work {
       try {
         await agent.running.write(userMessage(text, id));
       } catch (error) {
-        conversation.notice('error', `The message could not be sent: ${String(error)}`);
+        conversation.notice('error', say('The message could not be sent: {error}', { error: String(error) }));
       }
     }
   }

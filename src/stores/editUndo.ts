@@ -5,6 +5,7 @@ import { callKey } from '../core/call/call';
 import type { Card } from '../core/card/card';
 import { asString, isObject } from '../core/base/json';
 import { sha256 } from './sha256';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** Larger files are not remembered, and so many edits at most. */
 const largest = 4 * 1024 * 1024;
@@ -21,7 +22,7 @@ interface DoneEdit extends Edit {
   readonly afterHash: string;
 }
 
-export type Reverted = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string };
+export type Reverted = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: Sentence };
 
 /**
  * Remembers what was in a file before each edit that was allowed here, and puts it back when a person wants that. It is
@@ -68,16 +69,16 @@ export class EditUndo {
   revert(sessionId: string, toolCallId: string): Reverted {
     const key = callKey(sessionId, toolCallId);
     const edit = this.#read(key);
-    if (!edit) return { ok: false, reason: 'What was in the file before this edit is not known any more.' };
+    if (!edit) return { ok: false, reason: say('What was in the file before this edit is not known any more.') };
     const { path, before, afterHash } = edit;
     const now = contentOf(path);
     if (!(now instanceof Buffer) || hashOf(now) !== afterHash)
-      return { ok: false, reason: `${path} has changed since this edit, so it was left as it is.` };
+      return { ok: false, reason: say('{path} has changed since this edit, so it was left as it is.', { path }) };
     try {
       if (before === undefined) rmSync(path);
       else writeFileSync(path, before);
     } catch (error) {
-      return { ok: false, reason: `${path} cannot be written (${String(error)}).` };
+      return { ok: false, reason: say('{path} cannot be written ({error}).', { path, error: String(error) }) };
     }
     rmSync(this.#fileOf(key), { force: true });
     return { ok: true, path };

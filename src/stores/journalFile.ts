@@ -1,9 +1,11 @@
+import { Told } from '../core/texts/told';
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
 import { partPath } from './journalParts';
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** How long a line that nobody waits for may take to reach the disk. */
 const lazyMs = 200;
@@ -47,7 +49,7 @@ export class JournalFile implements Journal {
     path: string,
     take: (line: JournalLine) => void = () => {},
     now: () => Date = () => new Date(),
-  ): Promise<{ journal: JournalFile; lines: number; broken?: string }> {
+  ): Promise<{ journal: JournalFile; lines: number; broken?: Sentence }> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const journal = new JournalFile(path, now);
     const found = await followJournal(path, line => line && take(line));
@@ -114,7 +116,7 @@ export class JournalFile implements Journal {
     clearTimeout(this.#soon);
     this.#soon = undefined;
     if (this.#pending.length === 0) return;
-    if (!this.#file) throw new Error('The journal is closed.');
+    if (!this.#file) throw new Told(say('The journal is closed.'));
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
     const data = Buffer.from(this.#pending.join(''), 'utf8');

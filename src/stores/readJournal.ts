@@ -1,3 +1,4 @@
+import { type Sentence } from '../core/texts/sentence';
 import { type ChainEnd, chainStart, followed, readLine } from '../core/journal/chain';
 import type { JournalLine } from '../core/journal/journal';
 import { beginning, journalParts, type Place, readParts } from './journalParts';
@@ -32,7 +33,7 @@ export interface ReadJournal {
   readonly lines: readonly JournalLine[];
   readonly text: string;
   /** Why the record is not whole, if it is not. */
-  readonly broken?: string;
+  readonly broken?: Sentence;
 }
 
 /** A whole journal with all its parts. */

@@ -4,6 +4,7 @@ import { canonical } from '../core/base/json';
 import { findingsIn, type Finding, type RepositoryFile } from '../core/session/repository';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
+import { say } from '../core/texts/sentence';
 
 const single = ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'];
 /** Our own rules file: its deny and ask rules always count, its allow rules when they were accepted. */
@@ -31,7 +32,8 @@ export async function readRepository(folder: string): Promise<RepositoryContent>
             kind: 'unreadable',
             file: '.claude',
             name: 'files',
-            text: `There are ${names.length} files; the first ${mostFiles} were read.`,
+            text: '',
+            says: say('There are {count} files; the first {most} were read.', { count: names.length, most: mostFiles }),
           },
         ]
       : [];

@@ -53,7 +53,7 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
         <p className="risk-sentence" data-risk={card.risk}>
           <Icon name="warning" />
           <span>
-            <Sentence text={card.riskSentence} />
+            <Sentence of={card.riskSentence} />
           </span>
         </p>
       )}

@@ -99,7 +99,7 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
           <span className="call-facts">{facts.join(' · ')}</span>
           {card.problem !== undefined && (
             <span className="call-problem">
-              <Sentence text={card.problem} />
+              <Sentence of={card.problem} />
             </span>
           )}
           {card.state !== 'waiting' && <Refused card={card} />}

@@ -119,7 +119,7 @@ function Foot({ shown }: { readonly shown: ShownCard }): ReactNode {
     <div className="card-foot">
       {card.problem !== undefined && (
         <p className="bad" role="alert">
-          <Sentence text={card.problem} />
+          <Sentence of={card.problem} />
         </p>
       )}
       {refused !== undefined && (

@@ -48,7 +48,7 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
         <span className="quiet">{text('rule.looking')}</span>
       ) : (
         <p className="bad" role="alert">
-          <Sentence text={trouble} />
+          <Sentence of={trouble} />
         </p>
       )}
       <button type="button" onClick={decider.back}>
@@ -117,7 +117,7 @@ function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offe
       />
       {offers.reason !== undefined && (
         <p className="quiet">
-          <Sentence text={offers.reason} />
+          <Sentence of={offers.reason} />
         </p>
       )}
       <Choices

@@ -15,7 +15,7 @@ export function CallRules({ card }: { readonly card: Card }): ReactNode {
   if (rules.length === 0)
     return first === undefined ? null : (
       <p className="quiet">
-        <Sentence text={first.reason} />
+        <Sentence of={first.reason} />
       </p>
     );
   return (

@@ -21,7 +21,7 @@ export function ProblemOf({
   const problem = problems.find(it => it.id === id);
   return problem === undefined ? null : (
     <p className="bad" role="alert">
-      <Sentence text={problem.message} />
+      <Sentence of={problem.message} />
     </p>
   );
 }

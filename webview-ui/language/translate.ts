@@ -1,5 +1,4 @@
-import type { Language } from '../../src/core/texts/template';
-import { isChinese, type Sentences, sentencesIn } from '../../src/core/texts/translate';
+import { type Draw, drawnIn, isChinese, placeIn, type Translations } from '../../src/core/texts/translate';
 import { en, type TextKey } from './en';
 
 export type { TextKey } from './en';
@@ -7,11 +6,16 @@ export type { TextKey } from './en';
 /** The texts of the page, and the sentences of the host. */
 export interface Chinese {
   readonly texts: Readonly<Record<TextKey, string>>;
-  readonly sentences: Language;
+  readonly sentences: Translations;
 }
 
 /** Texts of the page by their key, and what the host says in sentences. */
-export type Translate = Sentences & ((key: TextKey, ...values: readonly (string | number)[]) => string);
+export interface Translate {
+  (key: TextKey, ...values: readonly (string | number)[]): string;
+  readonly sentence: Draw;
+  /** What decided, and where it is written: `read-only`, or `project .latch/rules.json:7`. */
+  readonly place: (where: string) => string;
+}
 
 /**
  * `{0}` stands for the first value, `{0:line:lines}` for the word that goes with it. Values are put in as they are and
@@ -32,7 +36,6 @@ export function fill(pattern: string, values: readonly (string | number)[]): str
 export function translator(language: string, chinese?: Chinese): Translate {
   const spoken = isChinese(language) ? chinese : undefined;
   const table = spoken?.texts ?? en;
-  const { sentence, place } = sentencesIn(spoken?.sentences);
   const text = (key: TextKey, ...values: readonly (string | number)[]): string => fill(table[key], values);
-  return Object.assign(text, { sentence, place });
+  return Object.assign(text, { sentence: drawnIn(spoken?.sentences), place: placeIn(spoken?.sentences) });
 }

@@ -1,4 +1,6 @@
 import { asString, isObject, type JsonObject } from '../../src/core/base/json';
+import { isSentence, quoted, type Sentence } from '../../src/core/texts/sentence';
+import { Told } from '../../src/core/texts/told';
 import type { WebviewNotifications } from '../../src/core/protocol/notifications';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
 import { type SessionUpdate, sessionUpdate } from '../../src/core/protocol/updates';
@@ -42,7 +44,7 @@ export function connect(transport: WebviewTransport, onUpdate: (update: SessionU
       return new Promise<WebviewRequests[M]['result']>((resolve, reject) => {
         waiting.set(id, reply => {
           if (isResult(method, reply)) resolve(reply.result);
-          else reject(new Error(reasonIn(reply)));
+          else reject(new Told(reasonIn(reply)));
         });
         transport.post({ jsonrpc: '2.0', id, method, params });
       });
@@ -59,6 +61,7 @@ function isResult<M extends keyof WebviewRequests>(
   return 'result' in reply;
 }
 
-function reasonIn({ error }: JsonObject): string {
-  return (isObject(error) ? asString(error.message) : undefined) ?? 'The host gave no reason.';
+function reasonIn({ error }: JsonObject): Sentence {
+  if (!isObject(error)) return quoted('The host gave no reason.');
+  return isSentence(error.data) ? error.data : quoted(asString(error.message) ?? 'The host gave no reason.');
 }

@@ -23,7 +23,7 @@ export function Banners(): ReactNode {
         <div className="banner" role="alert">
           <Icon name="warning" />
           <span className="banner-text">
-            <Sentence text={trouble} />
+            <Sentence of={trouble} />
           </span>
           <button
             type="button"
@@ -58,7 +58,7 @@ function ScopeProblem({
       <Icon name="warning" />
       <span className="banner-text">
         <strong>{text(broken ? 'banner.broken' : 'banner.problem', text(`scope.short.${scope}`))}</strong>{' '}
-        <Sentence text={message} />
+        <Sentence of={message} />
       </span>
       {file !== undefined && (
         <button type="button" onClick={() => void panel.attempt(() => chat.host.request('rules/openScope', place))}>

@@ -25,7 +25,7 @@ export function PreviewView({ preview, wanted, without = false }: PreviewProps):
     <div className="preview" aria-live="polite">
       {trouble !== undefined && (
         <p className="bad">
-          <Sentence text={trouble} />
+          <Sentence of={trouble} />
         </p>
       )}
       {found?.problem !== undefined && <Problem problem={found.problem} />}
@@ -46,7 +46,7 @@ function Problem({ problem }: { readonly problem: NonNullable<RulePreview['probl
     <p className="preview-line" data-verdict="deny">
       <Icon name="warning" />
       <span>
-        <Sentence text={problem.message} />
+        <Sentence of={problem.message} />
         {problem.suggestion !== undefined && (
           <>
             {' '}
@@ -71,7 +71,7 @@ function OnCard({
     <p className="preview-line" data-verdict="ask">
       <Icon name="warning" />
       <span>
-        {text(`preview.still.${card.verdict}`)} <Sentence text={card.reason} />
+        {text(`preview.still.${card.verdict}`)} <Sentence of={card.reason} />
       </span>
     </p>
   );

@@ -97,7 +97,7 @@ export function TestBox(): ReactNode {
       {!read.ok && read.problem !== undefined && <p className="bad">{text('edit.broken', read.problem)}</p>}
       {trouble !== undefined && (
         <p className="bad">
-          <Sentence text={trouble} />
+          <Sentence of={trouble} />
         </p>
       )}
       <div aria-live="polite">{read.ok && tested !== undefined && <Result call={read.call} tested={tested} />}</div>
@@ -190,7 +190,7 @@ function Result({ call, tested }: { readonly call: TestCall; readonly tested: Te
       </p>
       {tested.riskSentence !== '' && tested.risk !== 'low' && (
         <p className="quiet">
-          <Sentence text={tested.riskSentence} />
+          <Sentence of={tested.riskSentence} />
         </p>
       )}
       <Reasons card={tested} />

@@ -11,7 +11,8 @@ import { playSound } from '../sound';
 import type { WebviewTransport } from '../link/transport';
 import { createUpdateQueue, nextFrame, soon } from '../link/updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { messageOf } from '../../src/core/base/messageOf';
+import type { Sentence } from '../../src/core/texts/sentence';
+import { sentenceOf } from '../../src/core/texts/told';
 
 /** What this page knows beyond what the host told it. */
 export interface ViewState {
@@ -19,9 +20,9 @@ export interface ViewState {
   /** Cards whose decision is on its way to the host. */
   readonly sending: ReadonlySet<string>;
   /** Why the last decision of a card was not taken, by call key. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly refused: ReadonlyMap<string, Sentence>;
   /** Why the last message, restart or command failed. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   readonly drafts: Drafts;
   /** Rules that were made together with the last decision, by their keys; undefined when nobody needs to be told. */
   readonly madeRules:
@@ -112,7 +113,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
       await work();
       return true;
     } catch (error) {
-      store.setState({ trouble: messageOf(error) });
+      store.setState({ trouble: sentenceOf(error) });
       return false;
     }
   }
@@ -137,7 +138,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {
-        store.setState({ refused: new Map(store.getState().refused).set(key, messageOf(error)) });
+        store.setState({ refused: new Map(store.getState().refused).set(key, sentenceOf(error)) });
       } finally {
         const sending = new Set(store.getState().sending);
         sending.delete(key);

@@ -65,7 +65,7 @@ export type DecidedBy =
     }
   | { readonly kind: 'timeout' }
   | { readonly kind: 'stop' }
-  | { readonly kind: 'failure'; readonly reason: string };
+  | { readonly kind: 'failure'; readonly reason: Sentence };
 
 export interface Allow {
   readonly choice: 'allow';

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { AskDetails, Subagent } from './call';
 import type { JsonObject } from '../base/json';
 
@@ -56,12 +57,12 @@ export type AgentEvent =
   | { readonly type: 'modeChanged'; readonly mode: string }
   | { readonly type: 'cleared' }
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: true; readonly response: JsonObject }
-  | { readonly type: 'reply'; readonly requestId: string; readonly ok: false; readonly error: string }
+  | { readonly type: 'reply'; readonly requestId: string; readonly ok: false; readonly error: Sentence }
   /** A hook that we cannot read. An error would let its call run, so it is denied. */
   | { readonly type: 'unreadableHook'; readonly hookId: string; readonly what: string }
   /** A request of a kind we do not answer. It gets an error, never an acknowledgement that could mean yes. */
   | { readonly type: 'unsupported'; readonly requestId: string; readonly subtype: string }
-  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: Sentence }
   /** A frame that says nothing we show; for the log. */
   | { readonly type: 'ignored'; readonly what: string }
   /** A frame that is not what its type says it is. */

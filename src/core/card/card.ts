@@ -18,8 +18,10 @@ export type CardState =
 export interface CardOutcome {
   readonly choice: 'allow' | 'deny';
   readonly by: 'person' | 'rule' | 'timeout' | 'stop' | 'failure';
-  /** The rule, or the reason of a failure. */
+  /** The rule. */
   readonly detail?: string;
+  /** Of a failure. */
+  readonly reason?: Sentence;
   /** Where the rule is written, as in a reason. */
   readonly where?: string;
   readonly edited: boolean;
@@ -77,7 +79,7 @@ export interface Card {
   readonly paused: boolean;
   readonly outcome?: CardOutcome;
   /** Why the card came back or could not be finished, in a sentence. */
-  readonly problem?: string;
+  readonly problem?: Sentence;
   readonly result?: { readonly ok: boolean; readonly text: string };
   /** Milliseconds from the answer to the result. */
   readonly durationMs?: number;

@@ -1,3 +1,4 @@
+import { type Sentence } from '../texts/sentence';
 import type { JsonObject } from '../base/json';
 import { type AskDetails, type CallKind, callKindOf, type DecidedBy, nameOf, type Wanted } from '../call/call';
 import { shownResult } from '../call/result';
@@ -103,12 +104,12 @@ function outcomeOf(phase: Phase, note: string | undefined): CardOutcome | undefi
 }
 
 /** Who or what decided, in an outcome. */
-export function deciderOf(by: DecidedBy): Pick<CardOutcome, 'by' | 'detail' | 'where'> {
+export function deciderOf(by: DecidedBy): Pick<CardOutcome, 'by' | 'detail' | 'reason' | 'where'> {
   switch (by.kind) {
     case 'rule':
       return { by: 'rule', detail: by.rule, ...(by.where === undefined ? {} : { where: by.where }) };
     case 'failure':
-      return { by: 'failure', detail: by.reason };
+      return { by: 'failure', reason: by.reason };
     case 'person':
     case 'timeout':
     case 'stop':
@@ -118,7 +119,7 @@ export function deciderOf(by: DecidedBy): Pick<CardOutcome, 'by' | 'detail' | 'w
   }
 }
 
-function problemOf(phase: Phase): string | undefined {
+function problemOf(phase: Phase): Sentence | undefined {
   switch (phase.status) {
     case 'waiting':
     case 'recorded':

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { JsonObject } from '../base/json';
 import type { InteractionResponse } from './interaction';
 
@@ -17,7 +18,7 @@ export interface ConfirmOptions {
 }
 
 /** Whether an answer was taken, or why not. One that was not taken has been written nowhere. */
-export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: Sentence };
 
 export interface ConfirmParams {
   readonly sessionId: string;

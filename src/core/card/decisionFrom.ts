@@ -6,10 +6,11 @@ import { messages } from '../gate/messages';
 import { canonical, type JsonObject } from '../base/json';
 import { withAnswers } from './questions';
 import type { ConfirmOptions } from './confirm';
+import { say, type Sentence, inOne } from '../texts/sentence';
 
 export type Chosen =
   | { readonly ok: true; readonly decision: Decision }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: false; readonly reason: Sentence };
 
 /** What a click means: the decision that the person's answer to this card makes, or why it makes none. */
 export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOptions): Chosen {
@@ -28,7 +29,7 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
   }
   const suggested = new Set(card.details.suggestions.map(canonical));
   if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
-    return { ok: false, reason: 'The agent did not suggest what was ticked.' };
+    return { ok: false, reason: say('The agent did not suggest what was ticked.') };
   const updatedPermissions = permissionsFrom(card, options);
   const withPermissions = updatedPermissions.length > 0 ? { updatedPermissions } : {};
   if (card.kind === 'question' && card.interaction?.type === 'combined' && options.response) {
@@ -52,9 +53,9 @@ function formDecision(card: Card, options: ConfirmOptions): Chosen {
   const form = formOf(card.input);
   if (form?.mode === 'url')
     return { ok: true, decision: { choice: 'allow', by: { kind: 'person' }, updatedInput: {} } };
-  if (!form) return { ok: false, reason: 'This form cannot be read, so it can only be declined.' };
+  if (!form) return { ok: false, reason: say('This form cannot be read, so it can only be declined.') };
   const read = formContent(form.interaction, options.response ?? { id: form.interaction.id });
-  if (!read.ok) return { ok: false, reason: read.problems.map(problem => problem.message).join(' ') };
+  if (!read.ok) return { ok: false, reason: inOne(read.problems.map(problem => problem.message)) };
   return { ok: true, decision: { choice: 'allow', by: { kind: 'person' }, updatedInput: read.content } };
 }
 

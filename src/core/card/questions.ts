@@ -1,5 +1,6 @@
 import type { CombinedInteraction, InteractionResponse, SelectInteraction } from './interaction';
 import { asBoolean, asString, isObject, type JsonObject } from '../base/json';
+import { say, type Sentence } from '../texts/sentence';
 
 /** The model's questions as something the card can draw; nothing if the input is not of that form. */
 export function questionsOf(input: JsonObject): CombinedInteraction | undefined {
@@ -36,7 +37,7 @@ function optionOf(option: JsonObject): SelectInteraction['options'][number] {
   return { value: label, label, ...(description ? { description } : {}), ...(preview ? { preview } : {}) };
 }
 
-type Answered = { readonly ok: true; readonly input: JsonObject } | { readonly ok: false; readonly reason: string };
+type Answered = { readonly ok: true; readonly input: JsonObject } | { readonly ok: false; readonly reason: Sentence };
 
 /**
  * The input with the answers in it, as the agent reads them: keyed by the text of the question, several labels joined
@@ -52,11 +53,15 @@ export function withAnswers(
   const annotations: Record<string, JsonObject> = {};
   for (const given of response.responses ?? []) {
     const question = questions.interactions.find(it => it.id === given.id);
-    if (question?.type !== 'select') return { ok: false, reason: `There is no question ${given.id}.` };
+    if (question?.type !== 'select')
+      return { ok: false, reason: say('There is no question {question}.', { question: given.id }) };
     const chosen = given.selectedValues ?? [];
     const unknown = chosen.find(value => !question.options.some(option => option.value === value));
     if (unknown !== undefined)
-      return { ok: false, reason: `${question.title}: "${unknown}" is not one of the choices.` };
+      return {
+        ok: false,
+        reason: say('{question}: "{choice}" is not one of the choices.', { question: question.title, choice: unknown }),
+      };
     const parts = [...chosen, ...(given.text?.trim() ? [given.text] : [])];
     if (parts.length > 0) answers[question.title] = parts.join(', ');
     const annotation = annotationOf(question, given);

@@ -3,6 +3,7 @@ import type { AskDetails, Subagent } from '../call/call';
 import { hookReason } from './answers';
 import type { ClaudeState } from './state';
 import { asString, isObject, type JsonObject } from '../base/json';
+import { say, quoted } from '../texts/sentence';
 
 /** The control frames of the CLI: what it requests of us, what it takes back, and its replies to what we requested. */
 
@@ -98,8 +99,14 @@ export function cancelRequest(message: JsonObject): AgentEvent {
 export function controlResponse(response: unknown): AgentEvent {
   if (!isObject(response)) return { type: 'malformed', what: 'control_response without a response' };
   return withId(response['request_id'], 'control_response', requestId => {
+    const error = asString(response['error']);
     if (response['subtype'] !== 'success')
-      return { type: 'reply', requestId, ok: false, error: asString(response['error']) ?? 'no reason given' };
+      return {
+        type: 'reply',
+        requestId,
+        ok: false,
+        error: error === undefined ? say('no reason given') : quoted(error),
+      };
     const body = response['response'];
     return { type: 'reply', requestId, ok: true, response: isObject(body) ? body : {} };
   });

@@ -4,6 +4,7 @@ import { cancelRequest, controlRequest, controlResponse } from './control';
 import { assistant, streamEvent, toolResults } from './messages';
 import type { ClaudeState, Decoded } from './state';
 import { asString, isObject, type JsonObject } from '../base/json';
+import { say, type Sentence, quoted } from '../texts/sentence';
 
 /** Reads one line of stdout, already parsed as JSON. Unknown types and fields are passed over: the protocol grows monthly. */
 export function decode(state: ClaudeState, message: unknown): Decoded {
@@ -43,13 +44,13 @@ function system(state: ClaudeState, message: JsonObject): Decoded {
     case 'task_started':
       return taskStarted(state, message);
     case 'permission_denied':
-      return [state, notice('warning', asString(message['message']) ?? 'The agent denied a call by its own rules.')];
+      return [state, notice('warning', said(message['message']) ?? say('The agent denied a call by its own rules.'))];
     case 'api_retry': {
       const reason = asString(message['error']) ?? 'no reason';
-      return [state, notice('warning', `The model did not answer (${reason}); trying again.`)];
+      return [state, notice('warning', say('The model did not answer ({error}); trying again.', { error: reason }))];
     }
     case 'informational': {
-      const text = asString(message['content']);
+      const text = said(message['content']);
       return [state, text ? notice('info', text) : []];
     }
     default:
@@ -57,7 +58,13 @@ function system(state: ClaudeState, message: JsonObject): Decoded {
   }
 }
 
-function notice(level: 'info' | 'warning', text: string): AgentEvent[] {
+/** The agent's own words, where it has any. */
+function said(value: unknown): Sentence | undefined {
+  const text = asString(value);
+  return text ? quoted(text) : undefined;
+}
+
+function notice(level: 'info' | 'warning', text: Sentence): AgentEvent[] {
   return [{ type: 'notice', level, text }];
 }
 

@@ -1,5 +1,6 @@
 import type { SessionProblem } from '../session/view';
 import type { PermissionMode } from '../call/mode';
+import { say, type Sentence } from '../texts/sentence';
 
 /** Where a session of the agent begins: new, or going on from one it has on disk. */
 export type Beginning =
@@ -66,13 +67,13 @@ export function exitProblem(
   if (exit.startError)
     return {
       code: 'cli-not-executable',
-      message: `Claude Code could not be started: ${exit.startError}`,
+      message: say('Claude Code could not be started: {error}', { error: exit.startError }),
       stderr: last,
     };
   if (!answered && stderr.some(line => /unknown (?:option|argument|command)/i.test(line))) {
     return {
       code: 'cli-too-old',
-      message: 'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.',
+      message: say('This Claude Code is too old to ask for approvals. Update it (claude update), then restart.'),
       stderr: last,
     };
   }
@@ -81,12 +82,14 @@ export function exitProblem(
   return { code: 'cli-exited', message, stderr: last };
 }
 
-function endOf(signal: string | null, code: number | null): string {
-  return signal ? `Claude Code ended by ${signal}.` : `Claude Code ended with code ${code ?? 'unknown'}.`;
+function endOf(signal: string | null, code: number | null): Sentence {
+  return signal
+    ? say('Claude Code ended by {signal}.', { signal })
+    : say('Claude Code ended with code {code}.', { code: code ?? 'unknown' });
 }
 
-function earlyEndOf(signal: string | null, code: number | null): string {
+function earlyEndOf(signal: string | null, code: number | null): Sentence {
   return signal
-    ? `Claude Code ended by ${signal} before it was ready.`
-    : `Claude Code ended with code ${code ?? 'unknown'} before it was ready.`;
+    ? say('Claude Code ended by {signal} before it was ready.', { signal })
+    : say('Claude Code ended with code {code} before it was ready.', { code: code ?? 'unknown' });
 }

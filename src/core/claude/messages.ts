@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../call/events';
 import type { ClaudeState, Decoded } from './state';
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
+import { say, type Sentence, quoted } from '../texts/sentence';
 
 /** The messages of a conversation: whole ones of the model, their stream, and the results of calls. */
 
@@ -64,8 +65,8 @@ function textOf(content: readonly Json[]): string | undefined {
   return content.map(block => (isObject(block) ? asString(block['text']) : undefined)).find(Boolean);
 }
 
-function errorText(error: string, text: string | undefined): string {
-  return text ? `${text} (${error})` : `The model could not be reached: ${error}`;
+function errorText(error: string, text: string | undefined): Sentence {
+  return text ? quoted(`${text} (${error})`) : say('The model could not be reached: {error}', { error });
 }
 
 export function streamEvent(state: ClaudeState, message: JsonObject): Decoded {

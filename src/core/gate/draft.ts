@@ -13,6 +13,7 @@ import {
   type Phase,
 } from './state';
 import { type GateVerdict } from '../call/judgement';
+import { say, type Sentence, quoted } from '../texts/sentence';
 
 /** How many calls of closed batches one generation remembers. */
 const generationSize = 128;
@@ -91,7 +92,7 @@ export class Draft {
   }
 
   /** Asks the rules first, and a person where they leave it open. */
-  wait(toolCallId: string, verdict: GateVerdict, problem?: string): void {
+  wait(toolCallId: string, verdict: GateVerdict, problem?: Sentence): void {
     const gated = this.find(toolCallId);
     if (!gated) return;
     this.setPhase(gated, problem === undefined ? { status: 'waiting' } : { status: 'waiting', problem });
@@ -111,7 +112,7 @@ export class Draft {
         else
           this.decide(toolCallId, {
             choice: 'allow',
-            by: { kind: 'rule', rule: 'bookkeeping', reason: 'It only keeps the agent’s own books.' },
+            by: { kind: 'rule', rule: 'bookkeeping', reason: say('It only keeps the agent’s own books.') },
           });
         return;
       case 'allow':
@@ -235,7 +236,10 @@ export class Draft {
   /** Forgets batches in which nothing is left to happen. */
   #close(): void {
     for (const [batchId, batch] of this.state.batches) {
-      if (!batch.complete || !batch.calls.every(id => isFinal(this.find(id)?.phase ?? { status: 'lost', reason: '' })))
+      if (
+        !batch.complete ||
+        !batch.calls.every(id => isFinal(this.find(id)?.phase ?? { status: 'lost', reason: quoted('') }))
+      )
         continue;
       const calls = new Map(this.state.calls);
       const batches = new Map(this.state.batches);

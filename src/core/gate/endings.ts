@@ -2,12 +2,13 @@ import type { Deny } from '../call/call';
 import type { Draft } from './draft';
 import { decisionOf, type GatedCall, isFinal, type Phase } from './state';
 import { type GateVerdict } from '../call/judgement';
+import { say, type Sentence } from '../texts/sentence';
 
-export function notDelivered(draft: Draft, toolCallId: string, askId: string, error: string): void {
+export function notDelivered(draft: Draft, toolCallId: string, askId: string, error: Sentence): void {
   const gated = draft.find(toolCallId);
   // What was withdrawn, lost or finished in the meantime waits for no answer any more.
   if (!gated?.asks.some(ask => ask.askId === askId && ask.state === 'answered') || isOver(gated.phase)) return;
-  const problem = `The answer could not be delivered: ${error}`;
+  const problem = say('The answer could not be delivered: {error}', { error });
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
   if (gated.phase.status === 'refused' && gated.verdict.decision === 'deny') {
     // A person is not asked for what a rule denies. Unanswered, the agent does not run it either.
@@ -34,14 +35,14 @@ export function withdrawn(gated: GatedCall): GatedCall {
   return { ...gated, asks: gated.asks.map(ask => ({ ...ask, state: 'cancelled' as const })), hooks: [] };
 }
 
-export function lost(draft: Draft, reason: string, ends: (phase: Phase) => boolean): void {
+export function lost(draft: Draft, reason: Sentence, ends: (phase: Phase) => boolean): void {
   for (const gated of draft.calls())
     if (!isFinal(gated.phase) && ends(gated.phase)) draft.setPhase(withdrawn(gated), { status: 'lost', reason });
   draft.completeAll();
   draft.forgetAsks(withdrawn);
 }
 
-const stoppedByPerson = 'You stopped the turn.';
+const stoppedByPerson = say('You stopped the turn.');
 
 export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
   const hooked = draft.calls().find(it => it.hooks.includes(askId));
@@ -61,7 +62,7 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
     return;
   }
   const ours = byUs || stopped || subagentStopped(draft, gated);
-  const reason = ours ? stoppedByPerson : 'The agent withdrew the request: it was answered elsewhere.';
+  const reason = ours ? stoppedByPerson : say('The agent withdrew the request: it was answered elsewhere.');
   draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
   if (!ours)
     draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
@@ -96,7 +97,12 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
     else if (ok) ranDenied(draft, gated, decision);
     else draft.setPhase(gated, { status: 'refused', decision });
   } else if (ok) {
-    draft.setPhase(gated, { status: 'ended', ok, text, problem: 'The agent ran this without waiting for an answer.' });
+    draft.setPhase(gated, {
+      status: 'ended',
+      ok,
+      text,
+      problem: say('The agent ran this without waiting for an answer.'),
+    });
     draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'ranUnasked' } });
   } else if (stopped) {
     draft.setPhase(gated, { status: 'cancelled', reason: stoppedByPerson, elsewhere: false });
@@ -105,7 +111,7 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
       status: 'ended',
       ok,
       text,
-      problem: 'The agent gave this call up before it was answered.',
+      problem: say('The agent gave this call up before it was answered.'),
     });
   }
 }
@@ -117,7 +123,7 @@ function deniedOnDisk(phase: Phase): Deny | undefined {
 }
 
 function ranDenied(draft: Draft, gated: GatedCall, decision: Deny): void {
-  draft.setPhase(gated, { status: 'refused', decision, problem: 'The agent ran this although it was denied.' });
+  draft.setPhase(gated, { status: 'refused', decision, problem: say('The agent ran this although it was denied.') });
   draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'ranUnasked' } });
 }
 
@@ -133,7 +139,9 @@ export function turnEnded(draft: Draft): void {
       draft.setPhase(gated, {
         status: 'cancelled',
         reason:
-          gated.phase.status === 'running' ? 'The turn ended while this ran.' : 'The turn ended before this call.',
+          gated.phase.status === 'running'
+            ? say('The turn ended while this ran.')
+            : say('The turn ended before this call.'),
         elsewhere: false,
       });
   }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { Allow, AskDetails, Call, Decision, Deny } from '../call/call';
 import type { GateVerdict } from '../call/judgement';
 
@@ -8,22 +9,22 @@ export type GateMode = 'strict' | 'writes' | 'off';
 export type Mediation = 'full' | 'native';
 /** Where a call stands. Each status has the data that only it has. */
 export type Phase =
-  | { readonly status: 'waiting'; readonly problem?: string }
+  | { readonly status: 'waiting'; readonly problem?: Sentence }
   /** Chosen, and on its way to the disk. */
   | { readonly status: 'decided'; readonly decision: Decision; readonly number: number }
   /** On the disk; held until the batch is decided and the agent asks. */
-  | { readonly status: 'recorded'; readonly decision: Decision; readonly problem?: string }
+  | { readonly status: 'recorded'; readonly decision: Decision; readonly problem?: Sentence }
   | { readonly status: 'running'; readonly decision?: Allow }
-  | { readonly status: 'refused'; readonly decision: Deny; readonly problem?: string }
+  | { readonly status: 'refused'; readonly decision: Deny; readonly problem?: Sentence }
   | {
       readonly status: 'ended';
       readonly ok: boolean;
       readonly text: string;
       readonly decision?: Allow;
-      readonly problem?: string;
+      readonly problem?: Sentence;
     }
-  | { readonly status: 'cancelled'; readonly reason: string; readonly elsewhere: boolean }
-  | { readonly status: 'lost'; readonly reason: string };
+  | { readonly status: 'cancelled'; readonly reason: Sentence; readonly elsewhere: boolean }
+  | { readonly status: 'lost'; readonly reason: Sentence };
 
 export interface Ask {
   readonly askId: string;
@@ -83,8 +84,8 @@ export type GateEvent =
   | { readonly type: 'decided'; readonly toolCallId: string; readonly revision: number; readonly decision: Decision }
   | { readonly type: 'judged'; readonly toolCallId: string; readonly revision: number; readonly verdict: GateVerdict }
   | { readonly type: 'recorded'; readonly toolCallId: string; readonly number: number }
-  | { readonly type: 'recordFailed'; readonly toolCallId: string; readonly number: number; readonly reason: string }
-  | { readonly type: 'answered'; readonly toolCallId: string; readonly askId: string; readonly error?: string }
+  | { readonly type: 'recordFailed'; readonly toolCallId: string; readonly number: number; readonly reason: Sentence }
+  | { readonly type: 'answered'; readonly toolCallId: string; readonly askId: string; readonly error?: Sentence }
   | { readonly type: 'cancelled'; readonly askId: string; readonly byUs: boolean }
   | { readonly type: 'expired'; readonly toolCallId: string; readonly revision: number }
   | {
@@ -97,8 +98,8 @@ export type GateEvent =
     }
   | { readonly type: 'turnEnded' }
   /** The session is about to end: what waits will not be answered, and what runs may still come to its end. */
-  | { readonly type: 'ending'; readonly reason: string }
-  | { readonly type: 'agentLost'; readonly reason: string };
+  | { readonly type: 'ending'; readonly reason: Sentence }
+  | { readonly type: 'agentLost'; readonly reason: Sentence };
 
 export type GateEffect =
   /** Draw the call anew. */
@@ -119,8 +120,8 @@ export type HookAnswer =
 type GateNotice =
   | { readonly kind: 'answeredElsewhere' }
   | { readonly kind: 'ranUnasked' }
-  | { readonly kind: 'notRecorded'; readonly reason: string }
-  | { readonly kind: 'notDelivered'; readonly reason: string };
+  | { readonly kind: 'notRecorded'; readonly reason: Sentence }
+  | { readonly kind: 'notDelivered'; readonly reason: Sentence };
 
 export function emptyGate(mode: GateMode, mediation: Mediation = 'full'): GateState {
   return { mode, mediation, calls: new Map(), batches: new Map(), young: new Map(), old: new Map(), nextNumber: 1 };

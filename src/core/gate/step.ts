@@ -14,6 +14,7 @@ import {
 } from './state';
 import { type GateVerdict } from '../call/judgement';
 import { sameWanted } from './sameWanted';
+import { say, type Sentence } from '../texts/sentence';
 
 const noDetails: AskDetails = { suggestions: [] };
 const timedOut: Deny = { choice: 'deny', by: { kind: 'timeout' }, message: messages.timedOut, stop: false };
@@ -35,16 +36,16 @@ export function waitingCall(
   state: GateState,
   toolCallId: string,
   revision: number,
-): { readonly ok: true; readonly gated: GatedCall } | { readonly ok: false; readonly reason: string } {
+): { readonly ok: true; readonly gated: GatedCall } | { readonly ok: false; readonly reason: Sentence } {
   const gated = findCall(state, toolCallId);
-  if (!gated) return { ok: false, reason: 'There is no such call in this session.' };
+  if (!gated) return { ok: false, reason: say('There is no such call in this session.') };
   if (gated.phase.status !== 'waiting') return { ok: false, reason: whyOver(gated.phase) };
   return gated.revision === revision
     ? { ok: true, gated }
-    : { ok: false, reason: 'The call changed after it was shown. Look at it again.' };
+    : { ok: false, reason: say('The call changed after it was shown. Look at it again.') };
 }
 
-function whyOver(phase: Exclude<Phase, { readonly status: 'waiting' }>): string {
+function whyOver(phase: Exclude<Phase, { readonly status: 'waiting' }>): Sentence {
   switch (phase.status) {
     case 'decided':
     case 'recorded':
@@ -52,12 +53,12 @@ function whyOver(phase: Exclude<Phase, { readonly status: 'waiting' }>): string 
     case 'refused':
     case 'ended':
       return phase.decision?.by.kind === 'timeout'
-        ? 'This request has already timed out.'
-        : 'This call is already decided.';
+        ? say('This request has already timed out.')
+        : say('This call is already decided.');
     case 'cancelled':
-      return 'The agent has withdrawn this request.';
+      return say('The agent has withdrawn this request.');
     case 'lost':
-      return 'The agent that asked has ended.';
+      return say('The agent that asked has ended.');
     default:
       return phase satisfies never;
   }
@@ -165,7 +166,7 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, jud
   if (known.phase.status === 'waiting') {
     const revision = sameCall ? known.revision : known.revision + 1;
     draft.put({ ...withAsk, call: { ...known.call, what: call.what }, revision, verdict });
-    if (!sameCall) draft.wait(call.toolCallId, verdict, 'The agent changed this call after it was shown.');
+    if (!sameCall) draft.wait(call.toolCallId, verdict, say('The agent changed this call after it was shown.'));
     else {
       draft.show(call.toolCallId);
       draft.byVerdict(call.toolCallId, verdict);
@@ -188,9 +189,9 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, jud
   }
 }
 
-function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): string | undefined {
-  if (!sameCall) return 'The agent asks for something else than what was decided, so nothing has been answered.';
-  return newWarning && decisionOf(phase) ? 'The agent added a warning after this was decided.' : undefined;
+function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): Sentence | undefined {
+  if (!sameCall) return say('The agent asks for something else than what was decided, so nothing has been answered.');
+  return newWarning && decisionOf(phase) ? say('The agent added a warning after this was decided.') : undefined;
 }
 
 /** A safety warning of the agent is for a person to read: none of our rules has seen it when it allows. */
@@ -232,7 +233,7 @@ function recorded(draft: Draft, toolCallId: string, number: number): void {
   );
 }
 
-function recordFailed(draft: Draft, toolCallId: string, number: number, reason: string): void {
+function recordFailed(draft: Draft, toolCallId: string, number: number, reason: Sentence): void {
   const gated = draft.find(toolCallId);
   if (gated?.phase.status !== 'decided' || gated.phase.number !== number) return;
   const stop = gated.phase.decision.choice === 'deny' && gated.phase.decision.stop;

@@ -1,3 +1,4 @@
+import { quoted, type Sentence } from '../texts/sentence';
 import type { DecidedBy } from '../call/call';
 import type { Risk } from '../call/judgement';
 import type { JsonObject } from '../base/json';
@@ -23,7 +24,7 @@ export interface Activity {
   readonly edited: boolean;
   readonly risk?: Risk;
   /** What the model was told with a deny, or why the call was withdrawn. */
-  readonly said?: string;
+  readonly said?: Sentence;
 }
 
 /** The calls of one session, each with what became of it. */
@@ -33,7 +34,7 @@ export function activityOf({ facts, calls }: CallHistory): readonly Activity[] {
 
 function rowOf(call: RecordedCall): Omit<Activity, 'sessionId' | 'cwd'> {
   const { toolCallId, tool, input, at, risk, decision } = call;
-  const said = call.withdrawn ?? decision?.message;
+  const said = call.withdrawn ?? (decision?.message === undefined ? undefined : quoted(decision.message));
   return {
     toolCallId,
     tool,

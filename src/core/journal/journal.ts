@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, DecidedBy, Subagent } from '../call/call';
 import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
@@ -19,7 +20,7 @@ export type JournalRecord =
   /** The agent named its own session, which changes with every cleared conversation. */
   | { readonly type: 'agent_session'; readonly cliSessionId: string; readonly version: string }
   | { readonly type: 'renamed'; readonly title: string }
-  | { readonly type: 'divider'; readonly text: string }
+  | { readonly type: 'divider'; readonly text: Sentence }
   | { readonly type: 'user_message'; readonly id: string; readonly text: string }
   | { readonly type: 'agent_message'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
   | {
@@ -32,7 +33,7 @@ export type JournalRecord =
       /** As the rules saw it when it was first seen; the first journals do not say. */
       readonly risk?: Risk;
       /** Why they saw it so. Since version 2. */
-      readonly riskSentence?: string;
+      readonly riskSentence?: Sentence;
       readonly because?: readonly CardReason[];
       /** The agent only keeps its own books with it, so it is neither shown nor asked. Since version 2. */
       readonly passes?: boolean;
@@ -68,13 +69,13 @@ export type JournalRecord =
       readonly waitedMs?: number;
     }
   | { readonly type: 'execution_resumed'; readonly toolCallId: string; readonly askId: string }
-  | { readonly type: 'not_delivered'; readonly toolCallId: string; readonly askId: string; readonly reason: string }
-  | { readonly type: 'withdrawn'; readonly toolCallId: string; readonly reason: string; readonly elsewhere: boolean }
+  | { readonly type: 'not_delivered'; readonly toolCallId: string; readonly askId: string; readonly reason: Sentence }
+  | { readonly type: 'withdrawn'; readonly toolCallId: string; readonly reason: Sentence; readonly elsewhere: boolean }
   | {
       readonly type: 'ran_unasked';
       readonly toolCallId: string;
       /** In a sentence, as the card says it. Since version 2. */
-      readonly problem?: string;
+      readonly problem?: Sentence;
     }
   | {
       readonly type: 'result';
@@ -83,9 +84,9 @@ export type JournalRecord =
       readonly text: string;
       readonly durationMs?: number;
     }
-  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: string }
+  | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: Sentence }
   | { readonly type: 'turn_ended'; readonly ok: boolean }
-  | { readonly type: 'agent_lost'; readonly reason: string };
+  | { readonly type: 'agent_lost'; readonly reason: Sentence };
 
 /** What an agent adds to a question, without the offers that go with the moment. */
 export type ShownDetails = Omit<AskDetails, 'suggestions'>;

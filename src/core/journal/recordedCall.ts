@@ -1,3 +1,4 @@
+import { type Sentence, quoted } from '../texts/sentence';
 import { isObject, type JsonObject } from '../base/json';
 import { type CallKind, type DecidedBy, kindOf, type Subagent } from '../call/call';
 import type { CardReason, Risk } from '../call/judgement';
@@ -16,7 +17,7 @@ export interface RecordedCall {
   readonly at: string;
   /** The first journals do not say. */
   readonly risk?: Risk;
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
   readonly because: readonly CardReason[];
   /** The agent keeps its own books with it: it is neither shown nor asked. */
   readonly passes: boolean;
@@ -25,10 +26,10 @@ export interface RecordedCall {
   readonly decision?: RecordedDecision;
   /** The agent was given the answer. */
   readonly delivered: boolean;
-  readonly withdrawn?: string;
+  readonly withdrawn?: Sentence;
   readonly unasked: boolean;
   readonly result?: { readonly ok: boolean; readonly durationMs?: number };
-  readonly problem?: string;
+  readonly problem?: Sentence;
 }
 
 /** The last decision on a call; an earlier one that could not be recorded or delivered counts for nothing. */
@@ -49,7 +50,7 @@ type Proposal = JournalRecord & { type: 'proposed' };
 type CallRecord = Exclude<Extract<JournalRecord, { readonly toolCallId: string }>, Proposal>;
 
 export function proposedCall(record: Proposal, at: string): RecordedCall {
-  const { toolCallId, batchId, tool, risk, riskSentence = '', because = [], passes = false, subagent } = record;
+  const { toolCallId, batchId, tool, risk, riskSentence = quoted(''), because = [], passes = false, subagent } = record;
   const input = isObject(record.input.value) ? record.input.value : {};
   return {
     toolCallId,
@@ -101,7 +102,7 @@ export function callAfter(call: RecordedCall, record: CallRecord, at: string): R
 }
 
 /** The process that asked is gone, and with it whatever it was waiting for. */
-export function lostCall(call: RecordedCall, problem: string): RecordedCall {
+export function lostCall(call: RecordedCall, problem: Sentence): RecordedCall {
   const isOpen = call.state === 'waiting' || call.state === 'decided' || call.state === 'running';
   return isOpen ? { ...call, state: 'lost', problem } : call;
 }

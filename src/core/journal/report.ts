@@ -32,9 +32,9 @@ function section(record: JournalRecord, at: string): string[] {
         '',
       ];
     case 'withdrawn':
-      return [`- ${at} · **Withdrawn** ${code(record.toolCallId)}: ${record.reason}`, ''];
+      return [`- ${at} · **Withdrawn** ${code(record.toolCallId)}: ${record.reason.text}`, ''];
     case 'not_delivered':
-      return [`- ${at} · **Not delivered** ${code(record.toolCallId)}: ${record.reason}`, ''];
+      return [`- ${at} · **Not delivered** ${code(record.toolCallId)}: ${record.reason.text}`, ''];
     case 'ran_unasked':
       return [`- ${at} · **Ran without an answer** ${code(record.toolCallId)}`, ''];
     case 'result':
@@ -43,9 +43,9 @@ function section(record: JournalRecord, at: string): string[] {
         '',
       ];
     case 'notice':
-      return [`- ${at} · ${record.text}`, ''];
+      return [`- ${at} · ${record.text.text}`, ''];
     case 'agent_lost':
-      return [`- ${at} · The agent ended: ${record.reason}`, ''];
+      return [`- ${at} · The agent ended: ${record.reason.text}`, ''];
     default:
       return [];
   }
@@ -57,13 +57,13 @@ function decider(record: JournalRecord & { type: 'interaction_response' }): stri
     case 'person':
       return 'a person';
     case 'rule':
-      return `the rule ${code(by.rule)}${by.where === undefined ? '' : ` (${by.where})`}: ${by.reason}`;
+      return `the rule ${code(by.rule)}${by.where === undefined ? '' : ` (${by.where})`}: ${by.reason.text}`;
     case 'timeout':
       return 'the time limit';
     case 'stop':
       return 'a stop of the turn';
     case 'failure':
-      return `a failure: ${by.reason}`;
+      return `a failure: ${by.reason.text}`;
     default:
       return by satisfies never;
   }

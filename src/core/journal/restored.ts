@@ -6,6 +6,7 @@ import type { TranscriptItem } from '../transcript/items';
 import type { History } from './history';
 import { lostCall, type RecordedCall, type RecordedDecision } from './recordedCall';
 import type { SessionFacts } from './sessionFacts';
+import { say } from '../texts/sentence';
 
 /** A session as its journal tells it: what the sidebar shows after the window was closed and opened again. */
 export interface RestoredSession extends SessionFacts {
@@ -28,7 +29,7 @@ export function restoredCard(
   { sessionId, cwd }: Pick<SessionFacts, 'sessionId' | 'cwd'>,
   text: string,
 ): Card {
-  const call = lostCall(recorded, 'The agent that asked has ended.');
+  const call = lostCall(recorded, say('The agent that asked has ended.'));
   const { toolCallId, batchId, tool, input, state, details, risk = 'medium', riskSentence, because } = call;
   const { result, decision, subagent, problem } = call;
   return {

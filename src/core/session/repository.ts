@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../texts/sentence';
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
 
 /**
@@ -13,6 +14,8 @@ export interface Finding {
   readonly name: string;
   /** What runs or is set, as written; empty where it takes more than a line. */
   readonly text: string;
+  /** What we say of it, where it has no words of its own. */
+  readonly says?: Sentence;
 }
 
 /** A file of the repository that the agent reads on its own. */
@@ -43,7 +46,8 @@ export function findingsIn(files: readonly RepositoryFile[]): Finding[] {
           kind: 'unreadable',
           file,
           name: 'file',
-          text: 'This file cannot be read, so it is not known what it brings.',
+          text: '',
+          says: say('This file cannot be read, so it is not known what it brings.'),
         },
       ];
     return file.endsWith('.mcp.json') ? serverFindings(file, settings['mcpServers']) : settingsFindings(file, settings);
@@ -162,9 +166,23 @@ function markdownFindings(file: string, text: string): Finding[] {
     if (/^\s*```!/.test(line)) fence = true;
     else if (fence && /^\s*```/.test(line)) fence = false;
     else if (fence)
-      findings.push({ kind: 'commandLine', file, line: number, name: 'runs when it is read', text: line });
+      findings.push({
+        kind: 'commandLine',
+        file,
+        line: number,
+        name: '',
+        says: say('runs when it is read'),
+        text: line,
+      });
     for (const match of line.matchAll(/!`([^`]+)`/g))
-      findings.push({ kind: 'commandLine', file, line: number, name: 'runs when it is read', text: match[1] ?? '' });
+      findings.push({
+        kind: 'commandLine',
+        file,
+        line: number,
+        name: '',
+        says: say('runs when it is read'),
+        text: match[1] ?? '',
+      });
   }
   return findings;
 }

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 /** Why a session has no agent, with what a person can do about it. */
 export interface SessionProblem {
   readonly code:
@@ -8,7 +9,7 @@ export interface SessionProblem {
     | 'cli-unreadable'
     | 'untrusted'
     | 'storage';
-  readonly message: string;
+  readonly message: Sentence;
   /** The last lines the agent wrote to stderr, for the person who has to find out. */
   readonly stderr: readonly string[];
 }
@@ -29,7 +30,7 @@ export interface SessionView {
   readonly status: SessionStatus;
   readonly cwd: string;
   /** The model, and whether it is the real one: "Claude", "Scripted model". */
-  readonly model: string;
+  readonly model: Sentence;
   readonly mode: string;
   readonly cliVersion?: string;
 }

@@ -29,6 +29,12 @@ export function quoted(text: string): Sentence {
   return { template: '{text}', values: { text }, text };
 }
 
+/** Several sentences, one after the other. */
+export function inOne(sentences: readonly Sentence[]): Sentence {
+  const [first = quoted(''), ...rest] = sentences;
+  return rest.reduce((before, after) => say('{before} {after}', { before, after }), first);
+}
+
 /** A sentence that was written down; records of before the second version of the journal hold a text in its place. */
 export function sentenceFrom(value: unknown): Sentence {
   return isSentence(value) ? value : quoted(typeof value === 'string' ? value : '');

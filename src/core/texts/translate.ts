@@ -17,6 +17,17 @@ export function drawnIn(translations: Translations | undefined): Draw {
   return draw;
 }
 
+/** The first word of a place is one of ours: the scope of a rule, or what decides without one. */
+export function placeIn(translations: Translations | undefined): (where: string) => string {
+  return where => {
+    if (translations === undefined) return where;
+    if (Object.hasOwn(translations, where)) return translations[where] ?? where;
+    const [first = '', ...rest] = where.split(' ');
+    const word = Object.hasOwn(translations, first) ? translations[first] : undefined;
+    return [word ?? first, ...rest].join(' ');
+  };
+}
+
 /** The languages of VS Code in which Latch speaks Chinese. */
 export function isChinese(language: string): boolean {
   return language.toLowerCase().startsWith('zh');

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 /** One line of the conversation as the chat shows it. `id` never changes; a later item with the same id replaces it. */
 export type TranscriptItem =
   | { readonly kind: 'user'; readonly id: string; readonly text: string }
@@ -8,9 +9,9 @@ export type TranscriptItem =
       readonly kind: 'notice';
       readonly id: string;
       readonly level: 'info' | 'warning' | 'error';
-      readonly text: string;
+      readonly text: Sentence;
     }
-  | { readonly kind: 'divider'; readonly id: string; readonly text: string };
+  | { readonly kind: 'divider'; readonly id: string; readonly text: Sentence };
 
 /** What changed: a new or replaced item, or text at the end of one that is still streaming. */
 export type TranscriptChange =

@@ -1,3 +1,4 @@
+import type { Sentence } from '../texts/sentence';
 import type { AgentEvent } from '../call/events';
 import type { TranscriptChange, TranscriptItem } from './items';
 
@@ -28,12 +29,12 @@ export class TranscriptLog {
     this.#put({ kind, id, text, settled: true });
   }
 
-  notice(level: 'info' | 'warning' | 'error', text: string): void {
+  notice(level: 'info' | 'warning' | 'error', text: Sentence): void {
     this.#count += 1;
     this.#put({ kind: 'notice', id: `notice:${this.#count}`, level, text });
   }
 
-  divider(text: string): void {
+  divider(text: Sentence): void {
     this.#count += 1;
     this.#put({ kind: 'divider', id: `divider:${this.#count}`, text });
   }

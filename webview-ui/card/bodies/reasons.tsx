@@ -56,7 +56,7 @@ function Reason({ part, whole }: { readonly part: CardReason; readonly whole: bo
         <span className="verdict">{text(`verdict.${part.verdict}`)}</span>
         <span className="quiet">
           {' · '}
-          <Sentence text={part.reason} />
+          <Sentence of={part.reason} />
           {part.rule !== undefined && (
             <>
               {' · '}

@@ -122,7 +122,7 @@ const here = staticWord('.');
 
 function opensTrees({ flags, values }: SafeArguments, { operands }: SafeCommand): boolean {
   return (
-    flags.some(flag => flag === 'r' || flag === 'R' || /recursive$/.test(flag)) ||
+    flags.some(flag => flag === 'r' || flag === 'R' || flag.endsWith('recursive')) ||
     (operands === 'grep' && values.some(({ word }) => word.value === 'recurse'))
   );
 }

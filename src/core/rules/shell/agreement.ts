@@ -32,8 +32,8 @@ export function readersAgree(source: string, whole: Span, parsed: Parsed): boole
   return (
     sameLists(parsed.redirects.map(nameOf), scan.redirects.map(nameOf)) &&
     sameLists(
-      parsed.hereDocs,
-      scan.hereDocs.map(({ from }) => from),
+      parsed.hereDocs.map(String),
+      scan.hereDocs.map(({ from }) => String(from)),
     ) &&
     sameLists(
       parsed.substitutions,
@@ -59,7 +59,7 @@ function nameOf({ from, operator }: { readonly from: number; readonly operator: 
   return `${from} ${operator}`;
 }
 
-function sameLists(one: readonly (string | number)[], other: readonly (string | number)[]): boolean {
+function sameLists(one: readonly string[], other: readonly string[]): boolean {
   const sorted = other.toSorted();
   return one.length === other.length && one.toSorted().every((item, at) => item === sorted[at]);
 }

@@ -42,7 +42,7 @@ export function evaluatesValues(words: readonly ShellWord[]): boolean {
     case 'let':
       return args.some(word => !/^\w+[-+*/%]?=[0-9]+$/.test(word.value ?? ''));
     case 'printf':
-      return startsUnknown(args[0]) || (/^-v/.test(args[0]?.value ?? '') && startsUnknown(args[1]));
+      return startsUnknown(args[0]) || (args[0]?.value?.startsWith('-v') === true && startsUnknown(args[1]));
     case 'read':
     case 'mapfile':
     case 'readarray':

@@ -2,6 +2,7 @@ import { translated } from './translated';
 
 /** Single words that stand in sentences, and names of what decides. */
 export const words = translated({
+  '{before} {after}': '{before}{after}',
   allow: '允许',
   ask: '询问',
   deny: '拒绝',
