@@ -115,7 +115,7 @@ export function activate(context: vscode.ExtensionContext): void {
     timeLimit: config.timeLimit,
     claudePath: config.claudePath,
     environment: config.environment,
-    settings: async () => (await repository()?.settings()) ?? 'user',
+    fromRepository: async () => (await repository()?.choiceNow()) ?? 'none',
     judge: rules.book.judge,
     log,
     listener: {

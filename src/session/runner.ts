@@ -11,7 +11,16 @@ import type { Log } from '../core/base/log';
 export interface AgentRunnerOptions
   extends Pick<
     SessionOptions,
-    'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment' | 'newId' | 'past' | 'fork' | 'sessionId'
+    | 'claudePath'
+    | 'workspace'
+    | 'fromRepository'
+    | 'mode'
+    | 'cwd'
+    | 'environment'
+    | 'newId'
+    | 'past'
+    | 'fork'
+    | 'sessionId'
   > {
   readonly clock: Clock;
   readonly log: Log;

@@ -7,7 +7,7 @@ import type { GateMode, Mediation } from '../core/gate/state';
 import type { Journal } from '../core/journal/journal';
 import { foldJournal } from '../core/journal/fold';
 import type { Judge } from '../core/call/judgement';
-import type { LaunchOptions } from '../core/claude/launch';
+import type { RepositoryChoice } from '../core/session/repository';
 import type { SessionView } from '../core/session/view';
 import type { PermissionMode } from '../core/call/mode';
 import type { TranscriptChange } from '../core/transcript/items';
@@ -29,7 +29,7 @@ export interface SessionsOptions {
   readonly timeLimit: (kind: Card['kind']) => number;
   readonly claudePath: () => string;
   readonly environment: () => Readonly<Record<string, string>>;
-  readonly settings: () => Promise<LaunchOptions['settings']>;
+  readonly fromRepository: () => Promise<RepositoryChoice>;
   readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
   /** The clock of the process, where nothing else is given. */
@@ -159,7 +159,7 @@ export class Sessions {
   }
 
   #add(sessionId: string, cwd: string, journal: Journal, more: Pick<SessionOptions, 'past' | 'fork'> = {}): Session {
-    const { listener, log, judge, workspace, claudePath, environment, settings, mode, timeLimit, clock } =
+    const { listener, log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } =
       this.#options;
     const session = new Session({
       sessionId,
@@ -174,7 +174,7 @@ export class Sessions {
       claudePath,
       environment,
       workspace,
-      settings,
+      fromRepository,
       ...(mode ? { mode } : {}),
       newId: randomUUID,
       log,

@@ -57,14 +57,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/stores',
   ],
   'src/cli': [
-    ...['card', 'change', 'claude', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
+    ...['card', 'change', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
   'src/vscode': [
-    ...['card', 'claude', 'gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
+    ...['card', 'gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
     'src/rules',
     'src/session',
     'src/stores',
