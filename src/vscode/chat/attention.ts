@@ -15,7 +15,8 @@ export interface AttentionOptions {
   readonly isVisible: () => boolean;
   /** Brings the chat to the front, at the card. */
   readonly review: () => Promise<void>;
-  readonly badge: (waiting: number) => void;
+  /** How many cards wait for a person now. */
+  readonly onWaiting: (count: number) => void;
   readonly ring: () => void;
   readonly confirm: (params: ConfirmParams) => void;
   readonly log: vscode.LogOutputChannel;
@@ -68,8 +69,7 @@ export class Attention {
       this.#seen(key);
     }
     if (this.#waiting.size === 0) this.#notified = false;
-    this.#options.badge(this.#waiting.size);
-    void vscode.commands.executeCommand('setContext', 'latch.waiting', this.#waiting.size > 0);
+    this.#options.onWaiting(this.#waiting.size);
   }
 
   /** A page came on screen, and has to show now what it could not show before. */

@@ -4,13 +4,14 @@ import * as vscode from 'vscode';
 import { type Activity, type ActivityFilter, activityIn, isListed } from '../../core/journal/activity';
 import { type DecidedBy, kindOf } from '../../core/call/call';
 import { foldJournal } from '../../core/journal/fold';
+import { isObject } from '../../core/base/json';
 import { shownPath } from '../../core/base/shownPath';
 import { type JournalEntry, listJournals, readJournal } from '../../stores/journalFolder';
-import type { Host } from '../window';
+import type { LatchWindow } from '../window/window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
 
-type Node =
+export type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
   | { readonly kind: 'call'; readonly activity: Activity };
 
@@ -20,15 +21,15 @@ const mostSessions = 50;
 export class ActivityView implements vscode.TreeDataProvider<Node> {
   static readonly viewId = 'latch.activity';
   readonly #folder: string;
-  readonly #host: () => Host;
+  readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
   #filter: ActivityFilter = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(storage: vscode.Uri, host: () => Host) {
+  constructor(storage: vscode.Uri, window: LatchWindow) {
     this.#folder = join(storage.fsPath, 'journal');
-    this.#host = host;
+    this.#window = window;
   }
 
   /** Shown anew once things are quiet: calls come in bursts. */
@@ -48,7 +49,7 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
         .toReversed()
         .map(activity => ({ kind: 'call', activity }));
     }
-    const here = this.#host().workspace;
+    const here = this.#window.workspace;
     const entries = (await listJournals(this.#folder)).filter(entry => entry.cwd === here && entry.title !== '');
     return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
   }
@@ -56,7 +57,7 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'session') return sessionItem(node.entry);
     const { sessionId, toolCallId } = node.activity;
-    return callItem(node.activity, this.#host().undo.has(sessionId, toolCallId));
+    return callItem(node.activity, this.#window.undo.has(sessionId, toolCallId));
   }
 
   async chooseFilter(): Promise<void> {
@@ -84,17 +85,13 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   }
 
   /** Shows the change that a call made or wanted to make, against the file before it where that is still known. */
-  async openEdit(node: unknown): Promise<void> {
-    if (!isCall(node)) return;
-    const { sessionId, toolCallId, input } = node.activity;
+  async openEdit({ sessionId, toolCallId, input, text }: Activity): Promise<void> {
     const past = foldJournal((await readJournal(join(this.#folder, `${sessionId}.jsonl`))).lines);
     const card = past?.cards.find(it => it.toolCallId === toolCallId);
     if (!card) return;
-    const known = this.#host().undo.before(sessionId, toolCallId);
-    const file = known
-      ? { ...known, stale: false }
-      : { path: node.activity.text, before: null, stale: false, tooLarge: true };
-    await this.#host().openDiff({ ...card, input, file });
+    const known = this.#window.undo.before(sessionId, toolCallId);
+    const file = known ? { ...known, stale: false } : { path: text, before: null, stale: false, tooLarge: true };
+    await this.#window.cards.openDiff({ ...card, input, file });
   }
 
   dispose(): void {
@@ -191,9 +188,7 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
 }
 
 /** Says who or what let a call run, and leads to the rule. */
-export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
-  if (!isCall(node)) return;
-  const { activity } = node;
+export async function whyDidItRun(window: LatchWindow, activity: Activity): Promise<void> {
   const { by } = activity;
   const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
   const open = vscode.l10n.t('Open the Rule');
@@ -202,28 +197,23 @@ export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
     { modal: true, detail: reasonText(activity) },
     ...(rule ? [open] : []),
   );
-  if (chosen === open && rule) await openRule(host, rule);
+  if (chosen === open && rule) await openRule(window, rule);
 }
 
 /** Puts a file back to what it was before an edit that was allowed. */
-export async function revertEdit(host: Host, node: unknown): Promise<void> {
-  if (!isCall(node)) return;
-  const { sessionId, toolCallId } = node.activity;
-  const reverted = host.undo.revert(sessionId, toolCallId);
+export async function revertEdit(window: LatchWindow, { sessionId, toolCallId }: Activity): Promise<void> {
+  const reverted = window.undo.revert(sessionId, toolCallId);
   if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
   else await vscode.window.showWarningMessage(sentence(reverted.reason));
 }
 
-/** The record of a session in the list. */
-export function journalOf(node: unknown): JournalEntry | undefined {
-  return isNode(node) && node.kind === 'session' ? node.entry : undefined;
+/** What the row stands for that a command was chosen for, where it is one of these. */
+export function rowOf(argument: unknown): Node | undefined {
+  return isNode(argument) ? argument : undefined;
 }
 
-function isCall(node: unknown): node is Node & { kind: 'call' } {
-  return isNode(node) && node.kind === 'call';
-}
-
-/** The editor gives a command the row that it was chosen for. */
-function isNode(node: unknown): node is Node {
-  return typeof node === 'object' && node !== null && 'kind' in node;
+function isNode(value: unknown): value is Node {
+  if (!isObject(value)) return false;
+  const what = value['kind'] === 'call' ? value['activity'] : value['kind'] === 'session' ? value['entry'] : undefined;
+  return isObject(what) && typeof what['sessionId'] === 'string';
 }

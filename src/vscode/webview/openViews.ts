@@ -96,6 +96,12 @@ export class OpenViews {
     for (const view of this.#views) if (view.ready) this.#snapshot(view);
   }
 
+  /** Everything that such a page needs to draw itself from nothing. */
+  snapshotFor(purpose: ViewOptions['purpose']): Snapshot {
+    const snapshot = this.#options.snapshot();
+    return purpose === 'chat' ? snapshot : withoutCalls(snapshot);
+  }
+
   gather(sessionId: string, changes: readonly TranscriptChange[]): void {
     for (const view of this.#views) {
       if (!view.ready || view.options.purpose !== 'chat') continue;
@@ -118,8 +124,7 @@ export class OpenViews {
     view.gathered.clear();
     clearTimeout(view.timer);
     view.timer = undefined;
-    const snapshot = this.#options.snapshot();
-    post(view, { type: 'snapshot', snapshot: view.options.purpose === 'chat' ? snapshot : withoutCalls(snapshot) });
+    post(view, { type: 'snapshot', snapshot: this.snapshotFor(view.options.purpose) });
   }
 
   #acknowledge(view: View, seq: unknown): void {
@@ -141,7 +146,7 @@ function isFor({ options }: View, { type }: SessionUpdate): boolean {
 }
 
 /** What the rules panel knows of sessions: which there are. */
-export function withoutCalls(snapshot: Snapshot): Snapshot {
+function withoutCalls(snapshot: Snapshot): Snapshot {
   return { ...snapshot, transcript: [], earlier: 0, cards: [] };
 }
 

@@ -63,23 +63,33 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/stores',
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
-  'src/vscode': [
-    ...['card', 'gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
-    'src/rules',
-    'src/session',
-    'src/stores',
-    'src/vscode/webview',
-  ],
+  /** What all rooms of the editor share. */
+  'src/vscode': [...['gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core), 'src/session', 'src/stores'],
   'src/vscode/chat': [...['card', 'change', 'session', 'transcript'].map(core), 'src/vscode', 'src/vscode/webview'],
   'src/vscode/rules': [
     ...['card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
     'src/rules',
-    'src/session',
     'src/stores',
     'src/vscode',
     'src/vscode/webview',
   ],
-  'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules'].map(room => `src/${room}`),
+  'src/vscode/window': [
+    ...['card', 'protocol', 'session', 'transcript'].map(core),
+    'src/session',
+    'src/stores',
+    'src/vscode',
+    'src/vscode/chat',
+    'src/vscode/rules',
+    'src/vscode/webview',
+  ],
+  'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules', 'vscode/window'].map(
+    room => `src/${room}`,
+  ),
+  /** What a person does from the palette, a menu or a key. */
+  'src/vscode/commands': ['core/journal', 'session', 'vscode', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
+    room => `src/${room}`,
+  ),
+  /** What a person does in a page. */
   'src/vscode/requests': [
     ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
     'src/channel',
@@ -87,20 +97,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/session',
     'src/vscode',
     'src/vscode/rules',
-    'src/vscode/sessions',
     'src/vscode/webview',
+    'src/vscode/window',
   ],
-  src: [
-    ...['card', 'protocol', 'transcript'].map(core),
-    'src/session',
-    'src/stores',
-    'src/vscode',
-    'src/vscode/chat',
-    'src/vscode/requests',
-    'src/vscode/rules',
-    'src/vscode/sessions',
-    'src/vscode/webview',
-  ],
+  src: ['chat', 'commands', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
 };
 
 /** What the files of some rooms may import beside rooms: nothing, where nothing is said. */
