@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, window.rulesPanel),
     vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
-    vscode.workspace.registerFileSystemProvider(Diffs.scheme, window.diffs, { isCaseSensitive: true }),
+    vscode.workspace.registerFileSystemProvider(Diffs.scheme, window.diffs.files, { isCaseSensitive: true }),
     ...registerCommands({ window, activity }),
   );
   window.restore().catch((error: unknown) => log.error(`restore: ${String(error)}`));

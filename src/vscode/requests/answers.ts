@@ -13,7 +13,7 @@ export function answersOf(window: LatchWindow): Omit<OpenViewsOptions, 'snapshot
         if (read.ok) window.sessions.get(read.value.sessionId)?.drafting(read.value.toolCallId, read.value.active);
       } else {
         const read = readPainted(params);
-        if (read.ok) window.chat.attention.painted(read.value.sessionId, read.value.toolCallId, read.value.revision);
+        if (read.ok) window.chat.paint.painted(read.value.sessionId, read.value.toolCallId, read.value.revision);
       }
     },
   };
