@@ -5,13 +5,14 @@ import { dialogPayload, paintedWithinMs } from '../../core/card/dialog';
 import type { ConfirmParams } from '../../core/card/confirm';
 import { namedHidden } from '../../core/change/hidden';
 import { messageOf } from '../../core/base/messageOf';
+import type { Log } from '../../core/base/log';
 import { sentence } from '../sentences';
 
 export interface PaintWatchOptions {
   /** Whether a page with the chat is on screen. */
   readonly isVisible: () => boolean;
   readonly confirm: (params: ConfirmParams) => void;
-  readonly log: vscode.LogOutputChannel;
+  readonly log: Log;
 }
 
 /** A card that no page has drawn yet. */
