@@ -1,4 +1,3 @@
-import { readDrafting, readPainted } from '../../core/protocol/readRequest';
 import type { OpenViewsOptions } from '../webview/openViews';
 import type { LatchWindow } from '../window/window';
 import { handlersOf } from './handlers';
@@ -7,14 +6,10 @@ import { handlersOf } from './handlers';
 export function answersOf(window: LatchWindow): Omit<OpenViewsOptions, 'snapshot'> {
   return {
     handlers: handlersOf(window),
-    onNotification(method, params) {
-      if (method === 'ui/drafting') {
-        const read = readDrafting(params);
-        if (read.ok) window.sessions.get(read.value.sessionId)?.drafting(read.value.toolCallId, read.value.active);
-      } else {
-        const read = readPainted(params);
-        if (read.ok) window.chat.paint.painted(read.value.sessionId, read.value.toolCallId, read.value.revision);
-      }
+    listeners: {
+      'ui/drafting': ({ sessionId, toolCallId, active }) =>
+        window.sessions.get(sessionId)?.drafting(toolCallId, active),
+      'ui/painted': ({ sessionId, toolCallId, revision }) => window.chat.paint.painted(sessionId, toolCallId, revision),
     },
   };
 }

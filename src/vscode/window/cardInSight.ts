@@ -1,4 +1,4 @@
-import type { CardAction } from '../../core/protocol/messages';
+import type { CardAction } from '../../core/protocol/updates';
 import type { Session } from '../../session/session';
 import type { Sidebar } from '../chat/sidebar';
 import type { OpenViews } from '../webview/openViews';

@@ -1,5 +1,5 @@
 import type { Card } from '../../core/card/card';
-import type { Snapshot } from '../../core/protocol/messages';
+import type { Snapshot } from '../../core/protocol/updates';
 import { cardsFor, pageOf } from '../../core/transcript/page';
 import type { Session } from '../../session/session';
 

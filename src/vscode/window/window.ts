@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
-import type { Snapshot } from '../../core/protocol/messages';
+import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
 import type { SessionView } from '../../core/session/view';
 import type { Sessions, SessionsListener } from '../../session/sessions';

@@ -92,7 +92,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   /** What a person does in a page. */
   'src/vscode/requests': [
     ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
-    'src/channel',
     'src/rules',
     'src/session',
     'src/vscode',

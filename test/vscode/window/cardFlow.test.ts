@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
-import type { SessionUpdate } from '../../../src/core/protocol/messages';
+import type { SessionUpdate } from '../../../src/core/protocol/updates';
 import { CardFiles } from '../../../src/vscode/chat/cardFiles';
 import { CardFlow } from '../../../src/vscode/window/cardFlow';
 import { cardFrom } from '../../../webview-ui/gallery/samples';

@@ -1,7 +1,7 @@
 // A key or a notification acts on the card that the person sees.
 import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
-import type { CardAction } from '../../../src/core/protocol/messages';
+import type { CardAction } from '../../../src/core/protocol/updates';
 import { CardInSight } from '../../../src/vscode/window/cardInSight';
 import { cardFrom } from '../../../webview-ui/gallery/samples';
 

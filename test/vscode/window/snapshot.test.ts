@@ -1,7 +1,7 @@
 // What a page gets that draws itself from nothing.
 import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
-import type { RulesState } from '../../../src/core/protocol/messages';
+import type { RulesState } from '../../../src/core/protocol/updates';
 import { type ShownSession, snapshotOf } from '../../../src/vscode/window/snapshot';
 import { cardFrom } from '../../../webview-ui/gallery/samples';
 
