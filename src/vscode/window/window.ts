@@ -94,9 +94,11 @@ export class LatchWindow implements vscode.Disposable {
     this.views.refresh();
   }
 
-  /** Shows the session that this folder had last. */
+  /** Shows the session that this folder had last; one that comes after the end is ended too. */
   async restore(): Promise<void> {
-    if (await restoreLast(this.sessions, () => this.#ended)) this.refresh();
+    if (!(await restoreLast(this.sessions, () => this.#ended))) return;
+    if (this.#ended) await this.sessions.endAll();
+    else this.refresh();
   }
 
   /** Ends the sessions and keeps what the rules remember. */
