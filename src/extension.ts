@@ -14,7 +14,7 @@ let running: LatchWindow | undefined;
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Latch', { log: true });
   const window = new LatchWindow({ extension: context, log, answersOf });
-  const activity = new ActivityView(context.globalStorageUri, window);
+  const activity = new ActivityView(window);
   const sessionsView = new SessionsView(window);
   const { sidebar } = window.chat;
   running = window;

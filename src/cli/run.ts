@@ -4,6 +4,7 @@ import type { Judge, Judgement } from '../core/call/judgement';
 import { type RepositoryChoice, repositoryChoices } from '../core/session/repository';
 import { RuleBook } from '../rules/judge';
 import { Sessions } from '../session/sessions';
+import { JournalFolder } from '../stores/journalFolder';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 
@@ -88,7 +89,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     ...(options.rules ? { files: options.rules } : {}),
   });
   const sessions = new Sessions({
-    journalFolder: options.journal,
+    journals: new JournalFolder(options.journal),
     workspace: [options.folder],
     cwd: () => options.folder,
     gate: () => 'strict',

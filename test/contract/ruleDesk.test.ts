@@ -7,6 +7,7 @@ import { RuleBook } from '../../src/rules/judge';
 import { RuleDesk } from '../../src/rules/desk';
 import { RuleEditor } from '../../src/rules/editor';
 import { JournalCalls } from '../../src/stores/journalCalls';
+import { JournalFolder } from '../../src/stores/journalFolder';
 import { RuleMemory } from '../../src/stores/ruleMemory';
 import { bash } from './calls';
 import { openStage, type Stage } from './stage';
@@ -38,7 +39,7 @@ function openRules(workspace: string, home: string): void {
     book,
     editor,
     memory: new RuleMemory(join(home, 'memory.json')),
-    calls: new JournalCalls(join(workspace, '..', 'journal'), () => workspace),
+    calls: new JournalCalls(new JournalFolder(join(workspace, '..', 'journal')), () => workspace),
     projectTakesAllows: () => true,
     folderKey: 'here',
     now: Date.now,

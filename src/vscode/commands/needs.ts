@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import type { Activity } from '../../core/journal/activity';
 import type { Session } from '../../session/session';
-import { type ActivityView, rowOf } from '../sessions/activityView';
+import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
 import type { LatchWindow } from '../window/window';
 
@@ -50,11 +49,11 @@ export const recordedSession: Needs<Recorded> = {
   },
 };
 
-export const pastCall: Needs<Activity> = {
+export const pastCall: Needs<CallNode> = {
   palette: false,
   read(_, argument) {
     const row = rowOf(argument);
-    return row?.kind === 'call' ? ready(row.activity) : wrong('no row of a call');
+    return row?.kind === 'call' ? ready(row) : wrong('no row of a call');
   },
 };
 

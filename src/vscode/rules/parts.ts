@@ -6,6 +6,7 @@ import { RuleBook } from '../../rules/judge';
 import { RuleDesk } from '../../rules/desk';
 import { RuleEditor } from '../../rules/editor';
 import { JournalCalls } from '../../stores/journalCalls';
+import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
 import { sha256 } from '../../stores/sha256';
 import { TrustAll } from '../../rules/trustAll';
@@ -15,6 +16,7 @@ import { RuleStatus } from './status';
 
 export interface RulePartsOptions {
   readonly storage: vscode.Uri;
+  readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
   readonly repository: Repository;
   /** The folder in which agents work. */
@@ -36,7 +38,7 @@ export class RuleParts implements vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, log, repository, workspace } = options;
+    const { storage, journals, log, repository, workspace } = options;
     this.#options = options;
     this.repository = repository;
     this.workspace = workspace;
@@ -67,7 +69,7 @@ export class RuleParts implements vscode.Disposable {
       book: this.book,
       editor: this.editor,
       memory: this.#memory,
-      calls: new JournalCalls(pathOf('journal'), () => config.cwd() ?? process.cwd()),
+      calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,

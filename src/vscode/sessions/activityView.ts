@@ -1,34 +1,33 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Activity, type ActivityFilter, activityIn, isListed } from '../../core/journal/activity';
+import { type Activity, type ActivityFilter, activityOf, isListed } from '../../core/journal/activity';
 import { type DecidedBy, kindOf } from '../../core/call/call';
-import { foldJournal } from '../../core/journal/fold';
+import { restoredCard } from '../../core/journal/restored';
 import { isObject } from '../../core/base/json';
 import { shownPath } from '../../core/base/shownPath';
-import { type JournalEntry, listJournals, readJournal } from '../../stores/journalFolder';
+import type { JournalEntry } from '../../stores/journalIndex';
 import type { LatchWindow } from '../window/window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
 
 export type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
-  | { readonly kind: 'call'; readonly activity: Activity };
+  | { readonly kind: 'call'; readonly activity: Activity; readonly entry: JournalEntry };
+
+export type CallNode = Node & { readonly kind: 'call' };
 
 const mostSessions = 50;
 
 /** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
 export class ActivityView implements vscode.TreeDataProvider<Node> {
   static readonly viewId = 'latch.activity';
-  readonly #folder: string;
   readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
   #filter: ActivityFilter = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(storage: vscode.Uri, window: LatchWindow) {
-    this.#folder = join(storage.fsPath, 'journal');
+  constructor(window: LatchWindow) {
     this.#window = window;
   }
 
@@ -43,21 +42,20 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     if (node?.kind === 'call') return [];
     if (node) {
-      const calls = activityIn((await readJournal(node.entry.path)).lines);
-      return calls
+      const { entry } = node;
+      return activityOf(await this.#window.journals.calls(entry))
         .filter(activity => isListed(activity, this.#filter))
         .toReversed()
-        .map(activity => ({ kind: 'call', activity }));
+        .map(activity => ({ kind: 'call', activity, entry }));
     }
-    const here = this.#window.workspace;
-    const entries = (await listJournals(this.#folder)).filter(entry => entry.cwd === here && entry.title !== '');
+    const entries = await this.#window.journals.sessionsIn(this.#window.workspace);
     return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'session') return sessionItem(node.entry);
     const { sessionId, toolCallId } = node.activity;
-    return callItem(node.activity, this.#window.undo.has(sessionId, toolCallId));
+    return callItem(node, this.#window.undo.has(sessionId, toolCallId));
   }
 
   async chooseFilter(): Promise<void> {
@@ -85,12 +83,16 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   }
 
   /** Shows the change that a call made or wanted to make, against the file before it where that is still known. */
-  async openEdit({ sessionId, toolCallId, input, text }: Activity): Promise<void> {
-    const past = foldJournal((await readJournal(join(this.#folder, `${sessionId}.jsonl`))).lines);
-    const card = past?.cards.find(it => it.toolCallId === toolCallId);
-    if (!card) return;
+  async openEdit({ activity, entry }: CallNode): Promise<void> {
+    const { sessionId, toolCallId, input } = activity;
+    const history = await this.#window.journals.calls(entry);
+    const call = history.call(toolCallId);
+    if (!call) return;
+    const card = restoredCard(call, history.facts, '');
     const known = this.#window.undo.before(sessionId, toolCallId);
-    const file = known ? { ...known, stale: false } : { path: text, before: null, stale: false, tooLarge: true };
+    const file = known
+      ? { ...known, stale: false }
+      : { path: activity.text, before: null, stale: false, tooLarge: true };
     await this.#window.cards.openDiff({ ...card, input, file });
   }
 
@@ -115,7 +117,8 @@ function shownText({ text, input, cwd }: Activity): string {
   return isPath ? shownPath(text, cwd, homedir()) : text;
 }
 
-function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
+function callItem(node: CallNode, canRevert: boolean): vscode.TreeItem {
+  const { activity } = node;
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
   const label = `${activity.tool} ${shownText(activity).replaceAll(/\s+/g, ' ')}`;
   const item = new vscode.TreeItem(label);
@@ -128,7 +131,7 @@ function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
   item.command = {
     command: 'latch.whyDidItRun',
     title: vscode.l10n.t('Why?'),
-    arguments: [{ kind: 'call', activity } satisfies Node],
+    arguments: [node],
   };
   return item;
 }
@@ -188,7 +191,7 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
 }
 
 /** Says who or what let a call run, and leads to the rule. */
-export async function whyDidItRun(window: LatchWindow, activity: Activity): Promise<void> {
+export async function whyDidItRun(window: LatchWindow, { activity }: CallNode): Promise<void> {
   const { by } = activity;
   const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
   const open = vscode.l10n.t('Open the Rule');
@@ -201,19 +204,19 @@ export async function whyDidItRun(window: LatchWindow, activity: Activity): Prom
 }
 
 /** Puts a file back to what it was before an edit that was allowed. */
-export async function revertEdit(window: LatchWindow, { sessionId, toolCallId }: Activity): Promise<void> {
-  const reverted = window.undo.revert(sessionId, toolCallId);
+export async function revertEdit(window: LatchWindow, { activity }: CallNode): Promise<void> {
+  const reverted = window.undo.revert(activity.sessionId, activity.toolCallId);
   if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
   else await vscode.window.showWarningMessage(sentence(reverted.reason));
 }
 
-/** What the row stands for that a command was chosen for, where it is one of these. */
+/** The row that the editor says a command was chosen for, if it is one of these. */
 export function rowOf(argument: unknown): Node | undefined {
   return isNode(argument) ? argument : undefined;
 }
 
 function isNode(value: unknown): value is Node {
-  if (!isObject(value)) return false;
-  const what = value['kind'] === 'call' ? value['activity'] : value['kind'] === 'session' ? value['entry'] : undefined;
-  return isObject(what) && typeof what['sessionId'] === 'string';
+  if (!isObject(value) || !isObject(value['entry'])) return false;
+  const { kind, entry, activity } = value;
+  return typeof entry['path'] === 'string' && (kind === 'session' || (kind === 'call' && isObject(activity)));
 }

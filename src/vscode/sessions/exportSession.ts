@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { report } from '../../core/journal/report';
 import { Session } from '../../session/session';
-import { type JournalEntry, type ReadJournal, readJournal } from '../../stores/journalFolder';
+import type { JournalEntry } from '../../stores/journalIndex';
+import { type ReadJournal, readJournal } from '../../stores/readJournal';
 import { sentence } from '../sentences';
 import { titleOf } from '../words';
 

@@ -1,11 +1,12 @@
 import type { Judge } from '../../core/call/judgement';
 import type { Log } from '../../core/base/log';
 import { Sessions, type SessionsListener } from '../../session/sessions';
+import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
 
 export interface MakeSessionsOptions {
-  readonly journalFolder: string;
+  readonly journals: JournalFolder;
   readonly judge: Judge;
   readonly repository: Repository;
   readonly log: Log;

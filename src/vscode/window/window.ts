@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
 import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
-import type { SessionView } from '../../core/session/view';
 import type { Sessions, SessionsListener } from '../../session/sessions';
+import { JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
 import { Chat } from '../chat/chat';
@@ -19,7 +19,6 @@ import { WebviewPage } from '../webview/page';
 import { CardInSight } from './cardInSight';
 import { CardFlow } from './cardFlow';
 import { makeSessions } from './makeSessions';
-import { restoreLast } from './restore';
 import { snapshotOf } from './snapshot';
 
 export interface WindowOptions {
@@ -34,6 +33,7 @@ export class LatchWindow implements vscode.Disposable {
   /** The folder in which agents work. */
   readonly workspace = config.cwd() ?? process.cwd();
   readonly log: vscode.LogOutputChannel;
+  readonly journals: JournalFolder;
   readonly repository: Repository;
   readonly rules: RuleParts;
   readonly sessions: Sessions;
@@ -56,15 +56,15 @@ export class LatchWindow implements vscode.Disposable {
 
   constructor({ extension, log, answersOf }: WindowOptions) {
     const { extensionUri, globalStorageUri: storage, workspaceState } = extension;
-    const { workspace } = this;
     this.log = log;
     this.repository = this.#parts.add(new Repository(workspaceState, review => this.#reviewed(review)));
-    const { repository } = this;
+    this.journals = new JournalFolder(vscode.Uri.joinPath(storage, 'journal').fsPath);
+    const { workspace, repository, journals } = this;
     this.rules = this.#parts.add(
-      new RuleParts({ storage, log, repository, workspace, onChange: () => this.#rulesChanged() }),
+      new RuleParts({ storage, journals, log, repository, workspace, onChange: () => this.#rulesChanged() }),
     );
     this.sessions = makeSessions({
-      journalFolder: vscode.Uri.joinPath(storage, 'journal').fsPath,
+      journals,
       judge: this.rules.book.judge,
       repository,
       log,
@@ -96,7 +96,7 @@ export class LatchWindow implements vscode.Disposable {
 
   /** Shows the session that this folder had last; one that comes after the end is ended too. */
   async restore(): Promise<void> {
-    if (!(await restoreLast(this.sessions, () => this.#ended))) return;
+    if (!(await this.sessions.restoreLast(config.retention(), Date.now()))) return;
     if (this.#ended) await this.sessions.endAll();
     else this.refresh();
   }
@@ -116,9 +116,16 @@ export class LatchWindow implements vscode.Disposable {
     return {
       onCard: (_, card) => this.#cardChanged(card),
       onTranscript: (sessionId, changes) => this.views.gather(sessionId, changes),
-      onView: view => this.#viewChanged(view),
+      onView: session => {
+        this.views.send({ type: 'session', session });
+        this.rules.onView(session);
+        this.#sessionsChanged();
+      },
       onNewConversation: sessionId => this.rules.onNewConversation(sessionId),
-      onEnded: sessionId => this.#sessionEnded(sessionId),
+      onEnded: sessionId => {
+        this.rules.onEnded(sessionId);
+        this.#sessionsChanged();
+      },
     };
   }
 
@@ -134,14 +141,14 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   #listen(): void {
-    this.#parts.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()));
     this.#parts.add(
-      vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
-    );
-    this.#parts.add(
-      vscode.workspace.onDidChangeConfiguration(event => {
-        if (event.affectsConfiguration('latch')) this.rules.changed();
-      }),
+      vscode.Disposable.from(
+        vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+        vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
+        vscode.workspace.onDidChangeConfiguration(event => {
+          if (event.affectsConfiguration('latch')) this.rules.changed();
+        }),
+      ),
     );
   }
 
@@ -152,15 +159,7 @@ export class LatchWindow implements vscode.Disposable {
     this.#onCard.fire(card);
   }
 
-  #viewChanged(session: SessionView): void {
-    this.views.send({ type: 'session', session });
-    this.rules.onView(session);
-    this.#showStatus();
-    this.#onSessions.fire();
-  }
-
-  #sessionEnded(sessionId: string): void {
-    this.rules.onEnded(sessionId);
+  #sessionsChanged(): void {
     this.#showStatus();
     this.#onSessions.fire();
   }

@@ -86,7 +86,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     room => `src/${room}`,
   ),
   /** What a person does from the palette, a menu or a key. */
-  'src/vscode/commands': ['core/journal', 'session', 'vscode', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
+  'src/vscode/commands': ['session', 'vscode', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
     room => `src/${room}`,
   ),
   /** What a person does in a page. */

@@ -4,9 +4,11 @@ import { rowOf } from '../../../src/vscode/sessions/activityView';
 
 vi.mock('vscode', () => ({ env: { language: 'en' } }));
 
+const entry = { sessionId: 's', path: '/journal' };
+
 test.each([
-  { kind: 'call', activity: { sessionId: 's', toolCallId: 'c' } },
-  { kind: 'session', entry: { sessionId: 's', path: '/journal' } },
+  { kind: 'call', entry, activity: { toolCallId: 'c' } },
+  { kind: 'session', entry },
 ])('a row of ours is taken: %j', row => expect(rowOf(row)).toBe(row));
 
 test.each([
@@ -16,9 +18,9 @@ test.each([
   [],
   {},
   { kind: 'call' },
-  { kind: 'call', entry: { sessionId: 's' } },
-  { kind: 'session', activity: { sessionId: 's' } },
+  { kind: 'call', entry },
+  { kind: 'session', activity: { toolCallId: 'c' } },
   { kind: 'session', entry: {} },
-  { kind: 'file', entry: { sessionId: 's' } },
+  { kind: 'file', entry },
   { scheme: 'file', path: '/a' },
 ])('nothing else is: %j', argument => expect(rowOf(argument)).toBeUndefined());
