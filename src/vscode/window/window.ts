@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../core/card/card';
 import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
 import type { Sessions, SessionsListener } from '../../session/sessions';
@@ -46,7 +45,7 @@ export class LatchWindow implements vscode.Disposable {
   readonly cards: CardFlow;
   readonly #parts = new Disposables();
   readonly #contextKeys = new ContextKeys();
-  readonly #onCard = this.#parts.add(new vscode.EventEmitter<Card>());
+  readonly #onCard = this.#parts.add(new vscode.EventEmitter<void>());
   readonly #onSessions = this.#parts.add(new vscode.EventEmitter<void>());
   /** A call was proposed, or is another one now. */
   readonly onCard = this.#onCard.event;
@@ -114,7 +113,12 @@ export class LatchWindow implements vscode.Disposable {
 
   #sessionEvents(): SessionsListener {
     return {
-      onCard: (_, card) => this.#cardChanged(card),
+      onCard: (_, card) => {
+        this.cards.changed(card);
+        this.chat.attention.card(card);
+        this.chat.attention.session(this.sessions.active?.view.status);
+        this.#onCard.fire();
+      },
       onTranscript: (sessionId, changes) => this.views.gather(sessionId, changes),
       onView: session => {
         this.views.send({ type: 'session', session });
@@ -150,13 +154,6 @@ export class LatchWindow implements vscode.Disposable {
         }),
       ),
     );
-  }
-
-  #cardChanged(card: Card): void {
-    this.cards.changed(card);
-    this.chat.attention.card(card);
-    this.chat.attention.session(this.sessions.active?.view.status);
-    this.#onCard.fire(card);
   }
 
   #sessionsChanged(): void {
