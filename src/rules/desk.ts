@@ -1,4 +1,4 @@
-import { Refused } from '../channel/channel';
+import { Refused } from './refused';
 import type { Card } from '../core/card/card';
 import { callKey } from '../core/call/call';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
@@ -152,9 +152,11 @@ export class RuleDesk {
       ...(draft === undefined ? {} : { draft }),
     } as const;
     const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
-    const added = await editor.quietly(() =>
-      book.asBefore(() => editor.addAnd(made, request, () => session.confirm(confirmation))),
-    );
+    const confirm = (): void => {
+      const confirmed = session.confirm(confirmation);
+      if (!confirmed.ok) throw new Refused(confirmed.reason);
+    };
+    const added = await editor.quietly(() => book.asBefore(() => editor.addAnd(made, request, confirm)));
     if (!added.ok) throw new Refused(added.problem.message);
     memory.choseScope(scope);
     return added.keys;

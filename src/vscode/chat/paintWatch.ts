@@ -2,16 +2,15 @@ import * as vscode from 'vscode';
 import { callKey } from '../../core/call/call';
 import type { Card } from '../../core/card/card';
 import { dialogPayload, paintedWithinMs } from '../../core/card/dialog';
-import type { ConfirmParams } from '../../core/card/confirm';
+import type { Confirmed, ConfirmParams } from '../../core/card/confirm';
 import { namedHidden } from '../../core/change/hidden';
-import { messageOf } from '../../core/base/messageOf';
 import type { Log } from '../../core/base/log';
 import { sentence } from '../sentences';
 
 export interface PaintWatchOptions {
   /** Whether a page with the chat is on screen. */
   readonly isVisible: () => boolean;
-  readonly confirm: (params: ConfirmParams) => void;
+  readonly confirm: (params: ConfirmParams) => Confirmed | undefined;
   readonly log: Log;
 }
 
@@ -84,11 +83,8 @@ export class PaintWatch implements vscode.Disposable {
     const chosen = await choose(card, allow);
     if (chosen === undefined) return;
     const { sessionId, toolCallId, revision } = card;
-    try {
-      this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
-    } catch (error) {
-      await vscode.window.showErrorMessage(sentence(messageOf(error)));
-    }
+    const confirmed = this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
+    if (confirmed?.ok === false) await vscode.window.showErrorMessage(sentence(confirmed.reason));
   }
 }
 

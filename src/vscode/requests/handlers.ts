@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handlers, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
+import { Refused } from '../../rules/refused';
 import { cardsFor, pageOf } from '../../core/transcript/page';
 import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
@@ -15,7 +16,8 @@ export function handlersOf(window: LatchWindow): Handlers {
       const session = existingSession(window, confirmation.sessionId);
       const rule = confirmation.options?.rule;
       if (rule) return { accepted: true, rules: await window.rules.desk.confirmWithRule(session, confirmation, rule) };
-      session.confirm(confirmation);
+      const confirmed = session.confirm(confirmation);
+      if (!confirmed.ok) throw new Refused(confirmed.reason);
       return { accepted: true };
     },
     async 'session/send'({ sessionId, text }) {

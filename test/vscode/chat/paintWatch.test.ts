@@ -1,24 +1,39 @@
 // A card that a page in sight does not draw in time is asked about in a dialog of the editor.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
+import type { Confirmed } from '../../../src/core/card/confirm';
 import { PaintWatch } from '../../../src/vscode/chat/paintWatch';
 import { cardFrom } from '../../../webview-ui/gallery/samples';
 
-const dialog = vi.hoisted(() => ({ asked: 0, answer: () => Promise.resolve<string | undefined>('') }));
+const dialog = vi.hoisted(() => {
+  const told: string[] = [];
+  return { asked: 0, told, answer: () => Promise.resolve<string | undefined>('') };
+});
 vi.mock('vscode', () => ({
   env: { language: 'en' },
   l10n: { t: (text: string) => text },
-  window: { showWarningMessage: () => dialog.answer() },
+  window: {
+    showWarningMessage: () => dialog.answer(),
+    showErrorMessage: (text: string) => void dialog.told.push(text),
+  },
 }));
 
 const card: Card = { ...cardFrom('one', { kind: 'bash', tool: 'Bash', input: {} }), state: 'waiting', revision: 1 };
 const paintedWithinMs = 3000;
 let visible = true;
 let confirmed: boolean[] = [];
+let reply: Confirmed = { ok: true };
 
 function watch(): PaintWatch {
   const log = { info() {}, warn() {}, error() {} };
-  return new PaintWatch({ isVisible: () => visible, confirm: params => void confirmed.push(params.confirmed), log });
+  return new PaintWatch({
+    isVisible: () => visible,
+    confirm(params) {
+      confirmed.push(params.confirmed);
+      return reply;
+    },
+    log,
+  });
 }
 
 /** A dialog that a person answers after so long, each time with the next of these. */
@@ -98,4 +113,11 @@ test('a dialog that is closed decides nothing', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(dialog.asked).toBe(1);
   expect(confirmed).toEqual([]);
+});
+
+test('an answer that is not taken is told with its reason', async () => {
+  reply = { ok: false, reason: 'This call is already decided.' };
+  watch().appeared(card);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(dialog.told).toEqual(['This call is already decided.']);
 });
