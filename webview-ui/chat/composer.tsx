@@ -1,6 +1,6 @@
 import { composerDraft } from '../state/drafts';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { activeSession } from '../state/chatState';
 import type { KeyboardEvent, ReactNode } from 'react';
 

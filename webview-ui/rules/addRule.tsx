@@ -2,17 +2,17 @@ import type { Action } from '../../src/core/call/ruleRef';
 import type { AddRules, RuleInput } from '../../src/core/ruleAdmin/changes';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText, useView } from '../state/context';
-import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
+import { ActionField, LifeField, PatternFields, ScopeField } from '../ruleParts/fields';
 import { Description } from './inspector';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
 import type { Seed } from './panelStore';
-import { PreviewView } from './previewView';
-import { draftOf, SharedFile, useDraft } from './sharedFile';
-import { useAnswer } from './useAnswer';
+import { PreviewView } from '../ruleParts/previewView';
+import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
+import { useAnswer } from '../ruleParts/useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
-import { type LifeName, lives, livesOf } from './words';
+import { type LifeName, lives, livesOf } from '../ruleParts/lives';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 function ruleOf(action: Action, pattern: string, description: string): RuleInput {

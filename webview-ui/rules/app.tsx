@@ -1,7 +1,7 @@
 import { LanguageContext, useChat, useText, useView } from '../state/context';
-import { isTextField } from '../card/keys';
+import { isTextField } from '../base/textField';
 import type { ChatState } from '../state/chatState';
-import { useLanguage } from '../language/useLanguage';
+import { useLanguage } from '../state/useLanguage';
 import { AddRule } from './addRule';
 import { Banners } from './banners';
 import { BulkBar } from './bulk';
@@ -13,7 +13,7 @@ import { Offers } from './offers';
 import { PanelContext, usePanel, usePanelState } from './panelContext';
 import { createPanel } from './panelStore';
 import { TestBox } from './testBox';
-import { Toast } from './toast';
+import { Toast } from '../ruleParts/toast';
 import { Filters, Toolbar } from './toolbar';
 import { useRuleActions } from './useRuleActions';
 import { linesOf, shownRows } from './view';

@@ -1,6 +1,6 @@
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { GroupLine, RuleLine } from './line';
 import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';

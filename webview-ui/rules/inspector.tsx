@@ -2,30 +2,21 @@ import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { UpdateRule } from '../../src/core/ruleAdmin/changes';
 import { isWritable, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
 import { useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
-import { ActionField, choose, PatternFields, ScopeField } from './fields';
+import { ActionField, choose, PatternFields, ScopeField } from '../ruleParts/fields';
 import { OpenPlace } from './line';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
 import { nameOf, type RuleEditing } from './panelStore';
-import { PreviewView } from './previewView';
-import { useNow } from './useNow';
-import { draftOf, SharedFile, useDraft } from './sharedFile';
-import { useAnswer } from './useAnswer';
+import { PreviewView } from '../ruleParts/previewView';
+import { useNow } from '../base/useNow';
+import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
+import { useAnswer } from '../ruleParts/useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
-import {
-  fullTime,
-  lives,
-  type LifeName,
-  lifeText,
-  livesOf,
-  markReason,
-  originKey,
-  placeOf,
-  relativeTime,
-} from './words';
+import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
+import { lives, type LifeName, lifeText, livesOf } from '../ruleParts/lives';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 
 /** One rule whole: what it says, to change it in place, and what is known of it. */

@@ -1,9 +1,9 @@
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
-import { useNow } from './useNow';
+import { useNow } from '../base/useNow';
 import { nameOf } from './panelStore';
 import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';

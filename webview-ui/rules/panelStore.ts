@@ -4,11 +4,11 @@ import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { RuleInput, RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { messageOf } from '../../src/core/base/messageOf';
 import type { Chat } from '../state/chatStore';
-import type { ToastContent } from './toast';
+import type { ToastContent } from '../ruleParts/toast';
 import { everything, type Filter, type Sort } from './view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { messageOf } from '../../src/core/base/messageOf';
 
 /** Rules that are being written: what they begin with. */
 export interface Seed {
@@ -19,7 +19,7 @@ export interface Seed {
 }
 
 /** What stands beside the table. */
-export type Pane =
+type Pane =
   | { readonly kind: 'none' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'add'; readonly seed: Seed; readonly times: number }
@@ -70,7 +70,7 @@ const start: PanelState = {
   editing: new Map(),
 };
 
-export type ChangeMethod =
+type ChangeMethod =
   | 'permissionRules/add'
   | 'permissionRules/update'
   | 'permissionRules/move'

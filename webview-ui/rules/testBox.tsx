@@ -1,16 +1,16 @@
 import { isObject, type JsonObject } from '../../src/core/base/json';
 import type { TestCall, TestedCall } from '../../src/core/protocol/ruleMessages';
 import type { NamedCall } from '../../src/core/journal/pastCalls';
-import { Reasons } from '../card/bodies/reasons';
+import { messageOf } from '../../src/core/base/messageOf';
+import { Reasons } from '../ruleParts/reasons';
 import { useChat, useText, useView } from '../state/context';
-import { Icon, type IconName } from '../icon';
-import { keyedPlaces } from '../keyed';
+import { Icon, type IconName } from '../base/icon';
+import { keyedPlaces } from '../base/keyed';
 import { Sentence } from '../text/sentence';
-import { choose } from './fields';
+import { choose } from '../ruleParts/fields';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { messageOf } from '../../src/core/base/messageOf';
 
 /** Tools that have one thing which matters; any other is written as JSON. */
 const mainField = {

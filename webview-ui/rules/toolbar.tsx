@@ -1,7 +1,7 @@
 import type { Action, Scope } from '../../src/core/call/ruleRef';
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';
 import { everything, type Filter, isFiltered } from './view';

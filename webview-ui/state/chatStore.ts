@@ -3,14 +3,14 @@ import type { ConfirmRequestOptions } from '../../src/core/protocol/messages';
 import type { Card } from '../../src/core/card/card';
 import type { JsonObject } from '../../src/core/base/json';
 import { callKey } from '../../src/core/call/call';
+import { messageOf } from '../../src/core/base/messageOf';
 import { type Drafts, ofCards, readDrafts, withoutCard } from './drafts';
 import { connect, type Host } from '../link/host';
 import { applyUpdate, type ChatState, emptyChat, withEarlier } from './chatState';
-import { playSound } from '../sound';
+import { playSound } from '../base/sound';
 import type { WebviewTransport } from '../link/transport';
 import { createUpdateQueue, nextFrame, soon } from '../link/updateQueue';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { messageOf } from '../../src/core/base/messageOf';
 
 /** What this page knows beyond what the host told it. */
 export interface ViewState {

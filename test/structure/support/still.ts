@@ -164,29 +164,8 @@ export const stillExported: readonly string[] = [
   'src/vscode/webview/openViews.ts: OpenViewsOptions',
   'src/vscode/webview/page.ts: WebviewPageOptions',
 
-  'webview-ui/card/bodies/bash.tsx: piecesOf',
-  'webview-ui/card/bodies/inputBody.tsx: Raw',
-
-  'webview-ui/card/countdown.tsx: secondsLeft',
-  'webview-ui/card/grace.ts: graceMs',
-  'webview-ui/card/grace.ts: isMeant',
-  'webview-ui/card/keys.ts: CardKey',
-  'webview-ui/card/sentence.ts: Sentence',
-  'webview-ui/card/useDecider.ts: ActionMode',
-  'webview-ui/card/useDecider.ts: PlanChoice',
-  'webview-ui/card/webTarget.ts: WebTarget',
-  'webview-ui/card/webTarget.ts: WebWarning',
-
   'webview-ui/gallery/rulesStories.ts: RulesStory',
   'webview-ui/gallery/stories.ts: Story',
 
-  'webview-ui/language/translate.ts: fill',
-
   'webview-ui/link/updateQueue.ts: QueueEdges',
-
-  'webview-ui/rules/panelStore.ts: ChangeMethod',
-  'webview-ui/rules/panelStore.ts: Pane',
-  'webview-ui/rules/useRuleActions.ts: RuleActions',
-
-  'webview-ui/text/markdown.ts: parseInline',
 ];

@@ -1,14 +1,15 @@
 import { callKey } from '../../src/core/call/call';
 import type { Card, CardOutcome } from '../../src/core/card/card';
 import { asString } from '../../src/core/base/json';
-import { CallRules } from '../chat/callRules';
+import { CallRules } from './callRules';
 import { useText, useView } from '../state/context';
-import { Icon, type IconName } from '../icon';
+import { Icon, type IconName } from '../base/icon';
 import type { Translate } from '../language/translate';
-import { sentenceOf } from './sentence';
+import { sentenceOf } from '../card/sentence';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
+import { duration } from '../base/duration';
 import { type ReactNode, useState } from 'react';
 
 const stateIcons: Readonly<Record<Card['state'], IconName>> = {
@@ -126,10 +127,4 @@ function Refused({ card }: { readonly card: Card }): ReactNode {
       <Plain text={text('card.refused', text.sentence(reason))} />
     </span>
   );
-}
-
-export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${Number((ms / 1000).toFixed(1))} s`;
-  return `${Number((ms / 60_000).toFixed(1))} min`;
 }

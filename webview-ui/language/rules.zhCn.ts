@@ -1,4 +1,4 @@
-import type { rulesEn } from './language.en';
+import type { rulesEn } from './rules.en';
 
 export const rulesZhCn: Readonly<Record<keyof typeof rulesEn, string>> = {
   'rules.title': '信任规则',

@@ -1,8 +1,8 @@
 import type { Action } from '../../src/core/call/ruleRef';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText } from '../state/context';
-import { keyedPlaces } from '../keyed';
-import { type LifeName, lifeText, livesOf } from './words';
+import { keyedPlaces } from '../base/keyed';
+import { type LifeName, lifeText, livesOf } from './lives';
 import { type ReactNode, useId } from 'react';
 
 interface ActionProps {

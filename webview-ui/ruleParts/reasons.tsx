@@ -1,10 +1,10 @@
-import type { Card } from '../../../src/core/card/card';
-import type { CardReason } from '../../../src/core/call/judgement';
-import { useText } from '../../state/context';
-import { Icon, type IconName } from '../../icon';
-import { keyed } from '../../keyed';
-import { Plain } from '../../text/plain';
-import { Sentence } from '../../text/sentence';
+import type { Card } from '../../src/core/card/card';
+import type { CardReason } from '../../src/core/call/judgement';
+import { useText } from '../state/context';
+import { Icon, type IconName } from '../base/icon';
+import { keyed } from '../base/keyed';
+import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<CardReason['verdict'], IconName>> = { allow: 'check', ask: 'question', deny: 'close' };

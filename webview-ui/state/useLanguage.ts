@@ -1,5 +1,5 @@
-import { useView } from '../state/context';
-import { type Translate, translator } from './translate';
+import { useView } from './context';
+import { type Translate, translator } from '../language/translate';
 import { useEffect, useMemo } from 'react';
 
 /** The texts of the page in the language of the editor. */

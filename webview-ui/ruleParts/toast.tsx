@@ -1,5 +1,5 @@
 import { useText } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 
 /** Something that was done, and the ways back from it. */

@@ -1,8 +1,8 @@
 import type { Action } from '../../src/core/call/ruleRef';
 import type { PreviewExample, RulePreview } from '../../src/core/ruleAdmin/preview';
 import { useText } from '../state/context';
-import { Icon } from '../icon';
-import { keyed } from '../keyed';
+import { Icon } from '../base/icon';
+import { keyed } from '../base/keyed';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
 import type { Answer } from './useAnswer';

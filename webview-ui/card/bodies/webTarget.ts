@@ -1,5 +1,5 @@
 /** Where a request would go, and what about it a person may misread. */
-export interface WebTarget {
+interface WebTarget {
   /** As it will be looked up: names in other scripts in their encoded form. */
   readonly host: string;
   /** The address split so that the host can stand out. */
@@ -8,7 +8,7 @@ export interface WebTarget {
   readonly warnings: readonly WebWarning[];
 }
 
-export type WebWarning = 'encoded' | 'lookalike' | 'credentials' | 'plain' | 'address' | 'port';
+type WebWarning = 'encoded' | 'lookalike' | 'credentials' | 'plain' | 'address' | 'port';
 
 /** Encoded (`xn--`) where a name has letters beyond ASCII: the form in which two look-alikes differ. */
 export function webTarget(url: string): WebTarget | undefined {
