@@ -1,7 +1,8 @@
 import type { SessionUpdate } from '../src/core/protocol/messages';
 import { ChatContext } from './state/context';
 import { readUpdate } from './link/readUpdate';
-import { createChat, type Chat } from './state/chatStore';
+import type { Chat } from './state/chat';
+import { createChat } from './state/chatStore';
 import { vsCodeTransport, type WebviewTransport } from './link/transport';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

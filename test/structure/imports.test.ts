@@ -58,7 +58,7 @@ describe('imports', () => {
       'src/vscode/webview/openViews',
     ],
     ['webview-ui/app.tsx', "import _ from 'lodash';", 'lodash'],
-    ['webview-ui/app.tsx', "import { stories } from './gallery/stories';", 'webview-ui/gallery/stories'],
+    ['webview-ui/app.tsx', "import { stories } from './gallery/stories/all';", 'webview-ui/gallery/stories/all'],
     ['webview-ui/card/card.tsx', "import { Composer } from '../chat/composer';", 'webview-ui/chat/composer'],
     ['webview-ui/chat/header.tsx', "import { createPanel } from '../rules/panelStore';", 'webview-ui/rules/panelStore'],
     ['webview-ui/rules/app.tsx', "import { Transcript } from '../chat/transcript';", 'webview-ui/chat/transcript'],

@@ -109,6 +109,25 @@ export function PatternFields({ value, onChange, invalid }: PatternsProps): Reac
   );
 }
 
+interface DescriptionProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** What the person notes beside a rule. */
+export function DescriptionField({ value, onChange }: DescriptionProps): ReactNode {
+  const text = useText();
+  return (
+    <input
+      type="text"
+      aria-label={text('rule.description')}
+      placeholder={text('rule.description')}
+      value={value}
+      onChange={event => onChange(event.target.value)}
+    />
+  );
+}
+
 /** The value of a `select` is a text; what is not among the choices changes nothing. */
 export function choose<T extends string>(choices: readonly T[], value: string, onChange: (choice: T) => void): void {
   const chosen = choices.find(choice => choice === value);

@@ -1,23 +1,14 @@
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import type { UpdateRule } from '../../src/core/ruleAdmin/changes';
-import { isWritable, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
-import { useText, useView } from '../state/context';
+import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
+import { useText } from '../state/context';
 import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
-import { ActionField, choose, PatternFields, ScopeField } from '../ruleParts/fields';
-import { OpenPlace } from './line';
+import { Facts } from './facts';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
-import { nameOf, type RuleEditing } from './panelStore';
-import { PreviewView } from '../ruleParts/previewView';
-import { useNow } from '../base/useNow';
-import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
-import { useAnswer } from '../ruleParts/useAnswer';
-import { useRuleActions } from './useRuleActions';
-import { useScopeChoices } from './useScopeChoices';
-import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
-import { lives, type LifeName, lifeText, livesOf } from '../ruleParts/lives';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { RuleEditor } from './ruleEditor';
+import { markReason } from './words';
+import type { ReactNode } from 'react';
 
 /** One rule whole: what it says, to change it in place, and what is known of it. */
 export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
@@ -54,188 +45,6 @@ function FixedRule({ row }: { readonly row: RuleRow }): ReactNode {
   );
 }
 
-interface EditorProps {
-  readonly row: RuleRow;
-  readonly scope: WritableScope;
-}
-
-function RuleEditor({ row, scope }: EditorProps): ReactNode {
-  const text = useText();
-  const panel = usePanel();
-  const sessionId = useView(view => view.chat.activeSessionId);
-  const scopes = useScopeChoices();
-  const actions = useRuleActions(sessionId);
-  const unchanged: RuleEditing = {
-    action: row.action,
-    pattern: row.pattern,
-    description: row.description ?? '',
-    scope,
-    life: 'keep',
-  };
-  const editing = usePanelState(state => state.editing.get(row.key)) ?? unchanged;
-  const changed = JSON.stringify(editing) !== JSON.stringify(unchanged);
-  const replaced = editing.action !== row.action || editing.pattern !== row.pattern || editing.scope !== scope;
-  const preview = useAnswer('rules/preview', {
-    scope: editing.scope,
-    action: editing.action,
-    patterns: replaced ? [editing.pattern] : [],
-    instead: nameOf(row),
-    ...(sessionId === undefined ? {} : { sessionId }),
-  });
-  const update = updateOf(row, editing, unchanged, sessionId);
-  const shares = editing.scope === 'project' && changed;
-  const draft = useDraft(shares && editing.pattern.trim() !== '' ? { type: 'update', update } : undefined);
-  const seen = draftOf(draft);
-  const canSave =
-    changed && editing.pattern.trim() !== '' && preview.found?.problem === undefined && (!shares || seen !== undefined);
-
-  function keep(part: Partial<RuleEditing> | undefined): void {
-    const all = new Map(panel.store.getState().editing);
-    if (part === undefined) all.delete(row.key);
-    else all.set(row.key, { ...editing, ...part });
-    panel.set({ editing: all });
-  }
-
-  async function save(): Promise<void> {
-    if (!canSave) return;
-    const result = await panel.change('permissionRules/update', { ...update, ...seen });
-    if (!result) return;
-    keep(undefined);
-    const [key] = result.keys;
-    if (key !== undefined) panel.set({ active: key });
-    panel.say(text('toast.saved'), [{ label: text('rules.undo'), run: () => void actions.undo() }]);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.nativeEvent.isComposing || event.repeat) return;
-    const isText = event.target instanceof HTMLInputElement && event.target.type === 'text';
-    if (event.key === 'Enter' && (isText || event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void save();
-    } else if (event.key === 'Escape') {
-      event.preventDefault();
-      keep(undefined);
-      document.querySelector<HTMLElement>('.rules-grid')?.focus();
-    }
-  }
-
-  return (
-    <div className="rule-form" onKeyDown={onKeyDown}>
-      <ActionField value={editing.action} choices={['allow', 'ask', 'deny']} onChange={action => keep({ action })} />
-      <PatternFields
-        value={[editing.pattern]}
-        invalid={preview.found?.problem !== undefined}
-        onChange={([pattern = '']) => keep({ pattern })}
-      />
-      <Description value={editing.description} onChange={description => keep({ description })} />
-      <div className="rule-fields">
-        <ScopeField value={editing.scope} choices={scopes} onChange={to => keep({ scope: to })} />
-        <EndField row={row} editing={editing} onChange={life => keep({ life })} />
-      </div>
-      <PreviewView preview={preview} without={!replaced} />
-      {shares && <SharedFile draft={draft} />}
-      <div className="row">
-        <button type="button" className="primary" aria-disabled={!canSave} onClick={() => void save()}>
-          {text(shares ? 'shared.write' : 'rule.save')}
-        </button>
-        {changed && (
-          <button type="button" onClick={() => keep(undefined)}>
-            {text('rule.revert')}
-          </button>
-        )}
-        <span className="spacer" />
-        <button type="button" className="quiet-button" onClick={() => void actions.remove([row])}>
-          {text('rule.remove')}
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function updateOf(
-  row: RuleRow,
-  editing: RuleEditing,
-  unchanged: RuleEditing,
-  sessionId: string | undefined,
-): UpdateRule {
-  const { action, pattern, description, scope, life } = editing;
-  const moves = scope !== unchanged.scope;
-  return {
-    ...nameOf(row),
-    ...(scope === 'session' && sessionId !== undefined ? { sessionId } : {}),
-    changes: {
-      ...(action === unchanged.action ? {} : { action }),
-      ...(pattern === unchanged.pattern ? {} : { pattern: pattern.trim() }),
-      ...(description === unchanged.description ? {} : { description: description.trim() || null }),
-      ...(life === 'keep' ? {} : { expiresAt: endOf(life) }),
-    },
-    ...(moves ? { moveTo: scope } : {}),
-  };
-}
-
-function isLife(life: string): life is LifeName {
-  return Object.hasOwn(lives, life);
-}
-
-function endOf(life: string): number | null {
-  const found = isLife(life) ? lives[life] : undefined;
-  return found?.kind === 'minutes' ? Date.now() + found.minutes * 60_000 : null;
-}
-
-export function Description({
-  value,
-  onChange,
-}: {
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-}): ReactNode {
-  const text = useText();
-  return (
-    <input
-      type="text"
-      aria-label={text('rule.description')}
-      placeholder={text('rule.description')}
-      value={value}
-      onChange={event => onChange(event.target.value)}
-    />
-  );
-}
-
-interface EndProps {
-  readonly row: RuleRow;
-  readonly editing: RuleEditing;
-  readonly onChange: (life: string) => void;
-}
-
-/** When the rule ends: as it is now, or from now on. */
-function EndField({ row, editing, onChange }: EndProps): ReactNode {
-  const text = useText();
-  const id = useId();
-  const language = useView(view => view.chat.language);
-  const { expiresAt } = row;
-  const others = livesOf(editing.scope).filter(
-    life => life !== 'turn' && !(life === 'always' && expiresAt === undefined),
-  );
-  const kept = expiresAt === undefined ? lifeText('always', editing.scope, text) : fullTime(expiresAt, language);
-  return (
-    <div className="rule-field">
-      <label htmlFor={id}>{text('rule.life')}</label>
-      <select
-        id={id}
-        value={editing.life}
-        onChange={event => choose(['keep', ...others], event.target.value, onChange)}
-      >
-        <option value="keep">{kept}</option>
-        {others.map(life => (
-          <option key={life} value={life}>
-            {lifeText(life, editing.scope, text)}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 function Marks({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const panel = usePanel();
@@ -260,59 +69,5 @@ function Marks({ row }: { readonly row: RuleRow }): ReactNode {
         );
       })}
     </ul>
-  );
-}
-
-/** What is known of a rule beside what it says. */
-function Facts({ row }: { readonly row: RuleRow }): ReactNode {
-  const text = useText();
-  const language = useView(view => view.chat.language);
-  const now = useNow();
-  const place = placeOf(row, text);
-  const { createdAt, createdBy, updatedAt, request, hits, lastHit } = row;
-  const when = (at: number): ReactNode => <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>;
-  return (
-    <dl className="rule-facts">
-      <dt>{text('rule.scope')}</dt>
-      <dd>{text(`scope.${row.scope}`)}</dd>
-      {place !== undefined && (
-        <>
-          <dt>{text('fact.place')}</dt>
-          <dd>
-            <OpenPlace row={row} place={place} />
-          </dd>
-        </>
-      )}
-      <dt>{text('column.used')}</dt>
-      <dd>
-        {hits === 0 ? text('used.never') : text('used.times', hits)}
-        {lastHit !== undefined && <> · {when(lastHit)}</>}
-      </dd>
-      {createdAt !== undefined && (
-        <>
-          <dt>{text('column.made')}</dt>
-          <dd>
-            {createdBy !== undefined && `${text(originKey(createdBy))} · `}
-            {when(createdAt)}
-          </dd>
-        </>
-      )}
-      {updatedAt !== undefined && (
-        <>
-          <dt>{text('fact.changed')}</dt>
-          <dd>{when(updatedAt)}</dd>
-        </>
-      )}
-      {request !== undefined && (
-        <>
-          <dt>{text('fact.request')}</dt>
-          <dd>
-            <code>
-              <Plain text={request.text} />
-            </code>
-          </dd>
-        </>
-      )}
-    </dl>
   );
 }

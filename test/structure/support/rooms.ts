@@ -116,7 +116,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'webview-ui/rules': ['base', 'language', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui': ['card', 'chat', 'language', 'link', 'rules', 'state'].map(page),
   /** Shows every screen: it knows the pages, and nobody knows it. */
-  'webview-ui/gallery': ['webview-ui', ...['link', 'rules'].map(page)],
+  'webview-ui/gallery/samples': [],
+  'webview-ui/gallery/host': ['link'].map(page),
+  'webview-ui/gallery/stories': ['gallery/host', 'gallery/samples'].map(page),
+  'webview-ui/gallery': ['webview-ui', ...['gallery/host', 'gallery/stories', 'rules'].map(page)],
 };
 
 /** What the files of some rooms may import beside rooms: nothing, where nothing is said. */

@@ -14,11 +14,6 @@ export const stillOver: readonly string[] = [
   'src/extension.ts',
 
   'src/session/session.ts',
-
-  'webview-ui/gallery/samples.ts',
-  'webview-ui/gallery/stories.ts',
-
-  'webview-ui/rules/inspector.tsx',
 ];
 
 /** Functions of more lines than a function may have. */
@@ -31,24 +26,6 @@ export const stillLong: readonly string[] = [
 
   'src/vscode/requests/handlers.ts: handlersOf',
   'src/vscode/requests/ruleHandlers.ts: ruleHandlersOf',
-
-  'webview-ui/card/dock.tsx: Dock',
-  'webview-ui/card/ruleForm.tsx: OfferedRules',
-
-  'webview-ui/chat/composer.tsx: Composer',
-
-  'webview-ui/gallery/fixtureTransport.ts: createFixture',
-  'webview-ui/gallery/rulesFixture.ts: createRules',
-
-  'webview-ui/rules/addRule.tsx: AddRule',
-  'webview-ui/rules/grid.tsx: useGridKeys',
-  'webview-ui/rules/inspector.tsx: RuleEditor',
-  'webview-ui/rules/line.tsx: RuleLine',
-  'webview-ui/rules/panelStore.ts: createPanel',
-  'webview-ui/rules/testBox.tsx: TestBox',
-  'webview-ui/rules/toolbar.tsx: Filters',
-
-  'webview-ui/state/chatStore.ts: createChat',
 ];
 
 /** What is exported, and that no other file of the product imports. */
@@ -163,9 +140,6 @@ export const stillExported: readonly string[] = [
 
   'src/vscode/webview/openViews.ts: OpenViewsOptions',
   'src/vscode/webview/page.ts: WebviewPageOptions',
-
-  'webview-ui/gallery/rulesStories.ts: RulesStory',
-  'webview-ui/gallery/stories.ts: Story',
 
   'webview-ui/link/updateQueue.ts: QueueEdges',
 ];

@@ -9,7 +9,7 @@ import {
 } from '../../../webview-ui/state/chatState';
 import { readUpdate } from '../../../webview-ui/link/readUpdate';
 import { createUpdateQueue } from '../../../webview-ui/link/updateQueue';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 import type { Card } from '../../../src/core/card/card';
 
 const bash = (id: string, over: Partial<Card> = {}): Card => ({

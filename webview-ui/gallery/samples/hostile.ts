@@ -1,7 +1,8 @@
-import type { Card } from '../../src/core/card/card';
-import type { SelectInteraction } from '../../src/core/card/interaction';
-import type { JsonObject } from '../../src/core/base/json';
-import { database, questions, type Sample } from './samples';
+import type { Card } from '../../../src/core/card/card';
+import type { SelectInteraction } from '../../../src/core/card/interaction';
+import type { JsonObject } from '../../../src/core/base/json';
+import { database, questions } from './questions';
+import type { Sample } from './sample';
 
 const hostile =
   '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>[x](javascript:window.hacked=3)**bold** \u202egnp.cod';

@@ -1,9 +1,9 @@
-import type { PastCall } from '../../src/core/journal/pastCalls';
-import type { Snapshot } from '../../src/core/protocol/messages';
-import type { Action, Scope } from '../../src/core/call/ruleRef';
-import { ruleKey } from '../../src/core/ruleAdmin/storedRule';
-import { type FixtureRule, type FixtureRules, folder, noRules } from './rulesFixture';
-import { sessionId } from './samples';
+import type { PastCall } from '../../../src/core/journal/pastCalls';
+import type { Snapshot } from '../../../src/core/protocol/messages';
+import type { Action, Scope } from '../../../src/core/call/ruleRef';
+import { ruleKey } from '../../../src/core/ruleAdmin/storedRule';
+import { type FixtureRule, type FixtureRules, folder, noRules } from '../host/storyRules';
+import { sessionId } from '../samples/sample';
 
 const now = Date.now();
 const hour = 3_600_000;
@@ -144,7 +144,7 @@ function many(count: number): FixtureRules {
   return { ...noRules, rules, calls, hits: hitsOf(rules) };
 }
 
-export interface RulesStory {
+interface RulesStory {
   readonly name: string;
   readonly group: string;
   readonly page: 'rules';
