@@ -123,6 +123,28 @@ describe('an export', () => {
   });
 });
 
+describe('a document for those who work on Latch', () => {
+  const documents = ['CONTRIBUTING.md', 'test/tapes/README.md'];
+
+  test('names only places that are there', () => {
+    expect(documents.flatMap(document => lostPlaces(textOf(document)))).toEqual([]);
+  });
+
+  test('would be found to name a place that is gone', () => {
+    expect(
+      lostPlaces('See `src/core/gate/step.ts`, `src/core/gone` and `npx vitest run test/core/gone.test.ts`.'),
+    ).toEqual(['src/core/gone', 'test/core/gone.test.ts']);
+  });
+});
+
+/** The places in a document that are not there. */
+function lostPlaces(document: string): readonly string[] {
+  const places = [...document.matchAll(/(?<![\w./-])(?:src|test|webview-ui|scripts|bench)\/[\w./-]*\w/g)].map(
+    ([place]) => place,
+  );
+  return places.filter(place => !existsSync(join(root, place)));
+}
+
 function unusedOf(a: string, b: string): ReturnType<typeof unusedExports> {
   return unusedExports(new Map(Object.entries({ 'src/a.ts': a, 'src/b.ts': b })), new Map());
 }
