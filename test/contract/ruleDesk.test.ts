@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Card } from '../../src/core/card/card';
-import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
+import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import { RuleBook } from '../../src/rules/judge';
 import { RuleDesk } from '../../src/rules/desk';
 import { RuleEditor } from '../../src/rules/editor';

@@ -1,6 +1,6 @@
 import type { Card } from '../../src/core/card/card';
 import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
-import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
+import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import { messageOf } from '../../src/core/base/messageOf';
 import { useChat, useText } from '../state/context';
 import type { TextKey } from '../language/translate';

@@ -1,5 +1,5 @@
-import type { WebviewRequests } from '../../src/core/protocol/messages';
-import type { RuleTable } from '../../src/core/protocol/ruleMessages';
+import type { WebviewRequests } from '../../src/core/protocol/requests';
+import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { RuleInput, RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';

@@ -1,4 +1,4 @@
-import type { TestCall, TestedCall } from '../../src/core/protocol/ruleMessages';
+import type { TestCall, TestedCall } from '../../src/core/protocol/ruleRequests';
 import type { NamedCall } from '../../src/core/journal/pastCalls';
 import { useChat, useText, useView } from '../state/context';
 import { Icon, type IconName } from '../base/icon';

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../src/core/base/json';
 import { messageOf } from '../../src/core/base/messageOf';
 import type { NamedCall } from '../../src/core/journal/pastCalls';
-import type { TestCall, TestedCall } from '../../src/core/protocol/ruleMessages';
+import type { TestCall, TestedCall } from '../../src/core/protocol/ruleRequests';
 
 /** Tools that have one thing which matters; any other is written as JSON. */
 export const mainField = {

@@ -1,4 +1,5 @@
-import type { CardAction, ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/messages';
+import type { CardAction } from '../../src/core/protocol/updates';
+import type { ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
 import type { JsonObject } from '../../src/core/base/json';
 import type { Host } from '../link/host';

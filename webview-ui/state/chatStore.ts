@@ -1,4 +1,4 @@
-import type { CardAction, SessionUpdate } from '../../src/core/protocol/messages';
+import type { CardAction, SessionUpdate } from '../../src/core/protocol/updates';
 import { messageOf } from '../../src/core/base/messageOf';
 import { playSound } from '../base/sound';
 import { connect } from '../link/host';

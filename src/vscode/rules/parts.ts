@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RulesState } from '../../core/protocol/messages';
+import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
 import { RuleBook } from '../../rules/judge';
 import { RuleDesk } from '../../rules/desk';

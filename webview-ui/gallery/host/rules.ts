@@ -1,16 +1,7 @@
 import { isObject } from '../../../src/core/base/json';
 import { distinctCalls } from '../../../src/core/journal/pastCalls';
-import type { Read } from '../../../src/core/protocol/read';
-import {
-  readAddRules,
-  readMoveRules,
-  readOfferKey,
-  readPreviewRules,
-  readRuleChange,
-  readRuleNames,
-  readTestCall,
-  readUpdateRule,
-} from '../../../src/core/protocol/readRuleRequest';
+import type { Request } from '../../../src/core/protocol/request';
+import { ruleRequests } from '../../../src/core/protocol/ruleRequests';
 import type { RuleChange, RuleInput, RulesChanged } from '../../../src/core/ruleAdmin/changes';
 import { judgementOf } from '../../../src/core/ruleAdmin/judgementOf';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
@@ -46,7 +37,7 @@ function changesOf(store: RuleStore): Answers {
   let added = 0;
   return {
     'permissionRules/add': params => {
-      const { scope, rules: drafts, by = 'panel' } = valueOf(readAddRules(params));
+      const { scope, rules: drafts, by = 'panel' } = given(ruleRequests['permissionRules/add'], params);
       const made = drafts.map((draft: RuleInput): FixtureRule => {
         added += 1;
         const place = { scope, id: `new-${added}`, created: { at: Date.now(), by } };
@@ -54,16 +45,17 @@ function changesOf(store: RuleStore): Answers {
       });
       return store.change([...store.rules(), ...made], made.map(keyOf));
     },
-    'permissionRules/update': params => store.change(...updated(store.rules(), valueOf(readUpdateRule(params)))),
+    'permissionRules/update': params =>
+      store.change(...updated(store.rules(), given(ruleRequests['permissionRules/update'], params))),
     'permissionRules/move': (params): RulesChanged => {
-      const { rules: names, to } = valueOf(readMoveRules(params));
+      const { rules: names, to } = given(ruleRequests['permissionRules/move'], params);
       const rules = store.rules();
       const moved = (rule: FixtureRule): boolean => names.some(name => isNamed(rule, name));
       const next = rules.map(rule => (moved(rule) ? { ...rule, scope: to } : rule));
       return store.change(next, next.filter((_, at) => next[at] !== rules[at]).map(keyOf));
     },
     'permissionRules/delete': params => {
-      const gone = valueOf(readRuleNames(params));
+      const { rules: gone } = given(ruleRequests['permissionRules/delete'], params);
       const left = store.rules().filter(rule => !gone.some(name => isNamed(rule, name)));
       return store.change(left, []);
     },
@@ -76,7 +68,7 @@ function changesOf(store: RuleStore): Answers {
 function trialsOf(store: RuleStore, story: FixtureRules): Answers {
   return {
     'rules/preview': params => {
-      const { scope, action, patterns, instead } = valueOf(readPreviewRules(params));
+      const { scope, action, patterns, instead } = given(ruleRequests['rules/preview'], params);
       return previewRules({
         rules: store.rules().map(scoped),
         added: patterns.map(pattern => ({ action, pattern, root: folder, source: { scope } })),
@@ -87,7 +79,7 @@ function trialsOf(store: RuleStore, story: FixtureRules): Answers {
       });
     },
     'rules/draft': params => {
-      const wanted = valueOf(readRuleChange(params));
+      const wanted = given(ruleRequests['rules/draft'], params);
       const before = store
         .rules()
         .filter(rule => rule.scope === 'project')
@@ -96,7 +88,7 @@ function trialsOf(store: RuleStore, story: FixtureRules): Answers {
       return { draft: 'draft-1', file: sharedFile, before: textOf(before), after: textOf(after) };
     },
     'rules/test': params => {
-      const { tool, input } = valueOf(readTestCall(params));
+      const { tool, input } = given(ruleRequests['rules/test'], params);
       const found = evaluate(compileRules(store.rules().map(scoped)), { tool, input, cwd: folder }, context);
       const { risk, riskSentence, because } = judgementOf(tool, found);
       return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
@@ -121,7 +113,7 @@ function questionsOf(store: RuleStore, story: FixtureRules): Answers {
     'rules/pastCalls': () => ({ calls: distinctCalls(story.calls, 50) }),
     'rules/offers': () => ({ offers }),
     'rules/dismiss': params => {
-      const key = valueOf(readOfferKey(params));
+      const { key } = given(ruleRequests['rules/dismiss'], params);
       offers = offers.filter(offer => offer.key !== key);
       return {};
     },
@@ -158,7 +150,8 @@ function asksForCard(params: unknown): boolean {
   return isObject(params) && params['toolCallId'] !== undefined;
 }
 
-function valueOf<T>(read: Read<T>): T {
+function given<P>(request: Request<P, unknown>, params: unknown): P {
+  const read = request.params(params);
   if (!read.ok) throw new Error(read.problem);
   return read.value;
 }

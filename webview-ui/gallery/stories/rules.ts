@@ -1,5 +1,5 @@
 import type { PastCall } from '../../../src/core/journal/pastCalls';
-import type { Snapshot } from '../../../src/core/protocol/messages';
+import type { Snapshot } from '../../../src/core/protocol/updates';
 import type { Action, Scope } from '../../../src/core/call/ruleRef';
 import { ruleKey } from '../../../src/core/ruleAdmin/storedRule';
 import { type FixtureRule, type FixtureRules, folder, noRules } from '../host/storyRules';
