@@ -95,6 +95,25 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/window',
   ],
   src: ['chat', 'commands', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
+
+  /** The rooms of the page, which may know the whole core beside these. */
+  'webview-ui/base': [],
+  'webview-ui/language': [],
+  'webview-ui/link': [],
+  'webview-ui/state': ['base', 'language', 'link'].map(page),
+  'webview-ui/text': ['base', 'state'].map(page),
+  'webview-ui/form': ['base', 'state', 'text'].map(page),
+  'webview-ui/ruleParts': ['base', 'language', 'state', 'text'].map(page),
+  'webview-ui/card/bodies': ['base', 'state', 'text'].map(page),
+  'webview-ui/card': ['base', 'card/bodies', 'form', 'language', 'link', 'ruleParts', 'state', 'text'].map(page),
+  'webview-ui/chat': ['base', 'card', 'language', 'ruleParts', 'state', 'text'].map(page),
+  'webview-ui/rules': ['base', 'language', 'ruleParts', 'state', 'text'].map(page),
+  'webview-ui': ['card', 'chat', 'language', 'link', 'rules', 'state'].map(page),
+  /** Shows every screen: it knows the pages, and nobody knows it. */
+  'webview-ui/gallery/samples': [],
+  'webview-ui/gallery/host': ['link'].map(page),
+  'webview-ui/gallery/stories': ['gallery/host', 'gallery/samples'].map(page),
+  'webview-ui/gallery': ['webview-ui', ...['gallery/host', 'gallery/stories', 'rules'].map(page)],
 };
 
 /** What the files of some rooms may import beside rooms: nothing, where nothing is said. */
@@ -106,6 +125,10 @@ export const packages: readonly { readonly files: RegExp; readonly may: readonly
   { files: /^src\/(vscode\/|extension\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
   { files: /^webview-ui\//, may: [/^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/] },
 ];
+
+function page(room: string): string {
+  return `webview-ui/${room}`;
+}
 
 function core(room: string): string {
   return `src/core/${room}`;
