@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { Confirmed } from '../../../src/core/card/confirm';
 import { PaintWatch } from '../../../src/vscode/chat/paintWatch';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 
 const dialog = vi.hoisted(() => {
   const told: string[] = [];

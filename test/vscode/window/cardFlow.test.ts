@@ -7,7 +7,7 @@ import type { Card } from '../../../src/core/card/card';
 import type { SessionUpdate } from '../../../src/core/protocol/updates';
 import { CardFiles } from '../../../src/vscode/chat/cardFiles';
 import { CardFlow } from '../../../src/vscode/window/cardFlow';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 
 const path = join(mkdtempSync(join(tmpdir(), 'latch-cards-')), 'file.txt');
 writeFileSync(path, 'before');

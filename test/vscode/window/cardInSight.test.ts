@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { CardAction } from '../../../src/core/protocol/updates';
 import { CardInSight } from '../../../src/vscode/window/cardInSight';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 
 interface Some {
   readonly id: string;
