@@ -9,7 +9,7 @@ import { say } from '../core/texts/sentence';
 interface AgentRunnerOptions
   extends Pick<
       SessionOptions,
-      'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
+      'claudePath' | 'workspace' | 'fromRepository' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;

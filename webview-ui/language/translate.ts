@@ -1,5 +1,6 @@
 import { type Draw, drawnIn, isChinese, placeIn, type Translations } from '../../src/core/texts/translate';
 import { en, type TextKey } from './en';
+import { fill } from './fill';
 
 export type { TextKey } from './en';
 
@@ -15,21 +16,6 @@ export interface Translate {
   readonly sentence: Draw;
   /** What decided, and where it is written: `read-only`, or `project .latch/rules.json:7`. */
   readonly place: (where: string) => string;
-}
-
-/**
- * `{0}` stands for the first value, `{0:line:lines}` for the word that goes with it. Values are put in as they are and
- * never read again as a pattern.
- */
-export function fill(pattern: string, values: readonly (string | number)[]): string {
-  return pattern.replaceAll(
-    /\{(\d)(?::(\w+):(\w+))?\}/g,
-    (whole, place: string, one: string | undefined, several: string | undefined) => {
-      const value = values[Number(place)];
-      if (value === undefined) return whole;
-      return String((value === 1 ? one : several) ?? value);
-    },
-  );
 }
 
 /** A page without the Chinese of its language speaks English. */

@@ -1,9 +1,9 @@
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
-import { useNow } from './useNow';
+import { useNow } from '../base/useNow';
 import { nameOf } from './panelStore';
 import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
@@ -60,7 +60,6 @@ export const RuleLine = memo(function RuleLine({
   const text = useText();
   const panel = usePanel();
   const ticked = usePanelState(state => state.ticked.has(row.key));
-  const unsaved = usePanelState(state => state.editing.has(row.key));
   return (
     <div
       id={id}
@@ -74,45 +73,61 @@ export const RuleLine = memo(function RuleLine({
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => panel.set({ active: row.key, pane: { kind: 'rule' } })}
     >
-      <span role="gridcell" className="cell cell-tick">
-        {row.readOnly ? (
-          <span title={text('rule.readOnly')}>
-            <Icon name="lock" />
-            <span className="announcer">{text('rule.readOnly')}</span>
-          </span>
-        ) : (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={row.pattern}
-            checked={ticked}
-            onClick={event => event.stopPropagation()}
-            onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, row.key) })}
-          />
-        )}
-      </span>
+      <Tick row={row} ticked={ticked} />
       <span role="gridcell" className="cell cell-action" data-action={row.action}>
         {text(`action.${row.action}`)}
       </span>
-      <span role="gridcell" className="cell cell-pattern">
-        <code title={row.pattern}>
-          <Plain text={row.pattern} />
-        </code>
-        {row.marks.map(mark => (
-          <Mark key={mark.kind} mark={mark} />
-        ))}
-        {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
-        {row.description !== undefined && (
-          <span className="quiet rule-description">
-            <Plain text={row.description} />
-          </span>
-        )}
-      </span>
+      <Pattern row={row} />
       <Scope row={row} />
       <Times row={row} />
     </div>
   );
 });
+
+function Tick({ row, ticked }: { readonly row: RuleRow; readonly ticked: boolean }): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  return (
+    <span role="gridcell" className="cell cell-tick">
+      {row.readOnly ? (
+        <span title={text('rule.readOnly')}>
+          <Icon name="lock" />
+          <span className="announcer">{text('rule.readOnly')}</span>
+        </span>
+      ) : (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={row.pattern}
+          checked={ticked}
+          onClick={event => event.stopPropagation()}
+          onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, row.key) })}
+        />
+      )}
+    </span>
+  );
+}
+
+function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const unsaved = usePanelState(state => state.editing.has(row.key));
+  return (
+    <span role="gridcell" className="cell cell-pattern">
+      <code title={row.pattern}>
+        <Plain text={row.pattern} />
+      </code>
+      {row.marks.map(mark => (
+        <Mark key={mark.kind} mark={mark} />
+      ))}
+      {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
+      {row.description !== undefined && (
+        <span className="quiet rule-description">
+          <Plain text={row.description} />
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
   const text = useText();

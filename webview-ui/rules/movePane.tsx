@@ -3,7 +3,7 @@ import { useText } from '../state/context';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
 import { nameOf } from './panelStore';
-import { draftOf, SharedFile, useDraft } from './sharedFile';
+import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
 import { useRuleActions } from './useRuleActions';
 import type { ReactNode } from 'react';
 

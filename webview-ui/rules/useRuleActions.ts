@@ -5,7 +5,7 @@ import { useText } from '../state/context';
 import { usePanel } from './panelContext';
 import { nameOf } from './panelStore';
 
-export interface RuleActions {
+interface RuleActions {
   readonly remove: (rows: readonly RuleRow[]) => Promise<void>;
   readonly move: (rows: readonly RuleRow[], scope: WritableScope) => Promise<void>;
   /** Into the file that everybody shares, as the draft shows it. */

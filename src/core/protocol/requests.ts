@@ -1,7 +1,7 @@
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
-import type { RepositoryChoice } from '../session/repository';
+import { repositoryChoices } from '../session/repository';
 import type { TranscriptPage } from '../transcript/page';
 import {
   anyObject,
@@ -88,7 +88,7 @@ function message(value: unknown, at?: string): Read<string> {
     : { ok: false, problem: `The message is longer than ${longestMessage} characters.` };
 }
 
-const choice = exactly<RepositoryChoice>()(oneOf('none', 'instructions', 'all'));
+const choice = oneOf(...repositoryChoices);
 
 const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll');
 export type UiCommand = TypeOf<typeof uiCommand>;

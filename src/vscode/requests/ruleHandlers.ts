@@ -5,42 +5,43 @@ import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import type { Edited } from '../../rules/editor';
 import type { Session } from '../../session/session';
 import * as config from '../config';
-import { existingSession, type Host } from '../window';
+import { existingSession } from '../window/sessions';
+import type { LatchWindow } from '../window/window';
 import { openAt } from '../rules/openRule';
 
 /** What the requests about rules do. */
-export function ruleHandlersOf(host: () => Host): RuleHandlers {
+export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
   const sessionOf = (sessionId: string | undefined): Session | undefined =>
-    sessionId === undefined ? host().sessions.active : host().sessions.get(sessionId);
+    sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
   return {
     async 'permissionRules/list'(filter) {
-      return host().rules.list(filter);
+      return window.rules.desk.list(filter);
     },
     async 'permissionRules/add'(rules) {
-      const changed = changedOf(await host().editor.add(rules));
-      host().rules.choseScope(rules.scope);
+      const changed = changedOf(await window.rules.editor.add(rules));
+      window.rules.desk.choseScope(rules.scope);
       return changed;
     },
     async 'permissionRules/update'(update) {
-      return changedOf(await host().editor.update(update));
+      return changedOf(await window.rules.editor.update(update));
     },
     async 'permissionRules/move'(move) {
-      return changedOf(await host().editor.move(move));
+      return changedOf(await window.rules.editor.move(move));
     },
     async 'permissionRules/delete'({ rules }) {
-      return changedOf(await host().editor.remove(rules));
+      return changedOf(await window.rules.editor.remove(rules));
     },
     async 'rules/suggest'({ sessionId, toolCallId }) {
-      const session = existingSession(host(), sessionId);
-      return host().rules.suggest(session, cardOf(session, toolCallId));
+      const session = existingSession(window, sessionId);
+      return window.rules.desk.suggest(session, cardOf(session, toolCallId));
     },
     async 'rules/preview'(wanted) {
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
-      return host().rules.preview(wanted, session, card);
+      return window.rules.desk.preview(wanted, session, card);
     },
     async 'rules/draft'(change) {
-      const drafted = host().editor.draft(change);
+      const drafted = window.rules.editor.draft(change);
       if (!drafted.ok) throw new Error(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
@@ -48,29 +49,27 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      return host().rules.test(call, cwd, session?.view.mode ?? 'default');
+      return window.rules.desk.test(call, cwd, session?.view.mode ?? 'default');
     },
     async 'rules/pastCalls'() {
-      return { calls: await host().rules.pastCalls() };
+      return { calls: await window.rules.desk.pastCalls() };
     },
     async 'rules/undo'() {
-      return changedOf(await host().editor.undo());
+      return changedOf(await window.rules.editor.undo());
     },
     async 'rules/redo'() {
-      return changedOf(await host().editor.redo());
+      return changedOf(await window.rules.editor.redo());
     },
     async 'rules/open'(name) {
-      const row = host()
-        .rules.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
+      const row = window.rules.desk
+        .list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
         .rules.find(it => it.scope === name.scope && it.id === name.id);
       if (row?.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
       await openAt(row.file, row.line);
       return {};
     },
     async 'rules/openScope'({ scope, file, line }) {
-      const found = host()
-        .rules.list({})
-        .scopes.find(it => it.scope === scope);
+      const found = window.rules.desk.list({}).scopes.find(it => it.scope === scope);
       const known = [found?.file, ...(found?.problems ?? []).map(problem => problem.file)];
       const wanted = known.find(it => it !== undefined && (file === undefined || it === file));
       if (wanted === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
@@ -78,14 +77,14 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       return {};
     },
     async 'rules/show'({ key }) {
-      host().showRules(key);
+      window.rulesPanel.show(key);
       return {};
     },
     async 'rules/offers'() {
-      return { offers: await host().rules.offers(host().sessions.active?.id) };
+      return { offers: await window.rules.desk.offers(window.sessions.active?.id) };
     },
     async 'rules/dismiss'({ key }) {
-      await host().rules.dismiss(key);
+      await window.rules.desk.dismiss(key);
       return {};
     },
   };

@@ -5,24 +5,23 @@ import type { SessionView } from '../../core/session/view';
 import { RuleBook } from '../../rules/judge';
 import { RuleDesk } from '../../rules/desk';
 import { RuleEditor } from '../../rules/editor';
-import type { Sessions } from '../../session/sessions';
 import { JournalCalls } from '../../stores/journalCalls';
 import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
 import { sha256 } from '../../stores/sha256';
 import { TrustAll } from '../../rules/trustAll';
 import * as config from '../config';
-import type { OpenViews } from '../webview/openViews';
-import type { RepositoryTrust } from '../repositoryTrust';
+import type { Repository } from '../repository';
 import { RuleStatus } from './status';
 
 export interface RulePartsOptions {
   readonly storage: vscode.Uri;
   readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
-  readonly repository: () => RepositoryTrust | undefined;
-  readonly sessions: () => Sessions;
-  readonly hub: () => OpenViews;
+  readonly repository: Repository;
+  /** The folder in which agents work. */
+  readonly workspace: string;
+  readonly onChange: () => void;
 }
 
 /** The rules of this window: their stores, the book that judges by them, and the desk at which people change them. */
@@ -31,25 +30,28 @@ export class RuleParts implements vscode.Disposable {
   readonly editor: RuleEditor;
   readonly desk: RuleDesk;
   readonly trustAll: TrustAll;
+  readonly repository: Repository;
+  readonly workspace: string;
   readonly #options: RulePartsOptions;
   readonly #memory: RuleMemory;
   readonly #status = new RuleStatus();
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, journals, log, repository } = options;
+    const { storage, journals, log, repository, workspace } = options;
     this.#options = options;
+    this.repository = repository;
+    this.workspace = workspace;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
-    const workspace = config.cwd() ?? process.cwd();
     this.trustAll = new TrustAll(() => this.changed());
     this.book = new RuleBook({
       workspace,
       privateFolder: pathOf('rules'),
       skip: config.skip,
       toolDefaults: config.toolDefaults,
-      projectAllows: () => repository()?.allows ?? false,
+      projectAllows: () => repository.trust?.allows ?? false,
       onProjectWritten: async (before, after) => {
-        await repository()
+        await repository.trust
           ?.ourRulesWritten(before, after)
           .catch((error: unknown) => log.warn(`The change of the project's rules was not accepted: ${String(error)}`));
       },
@@ -68,7 +70,7 @@ export class RuleParts implements vscode.Disposable {
       editor: this.editor,
       memory: this.#memory,
       calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
-      projectTakesAllows: () => repository()?.takesOurRules ?? false,
+      projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
     });
@@ -82,22 +84,17 @@ export class RuleParts implements vscode.Disposable {
     };
   }
 
-  /** Rules count from the moment they change, for the calls that wait too. */
   changed(): void {
     this.#revision += 1;
-    for (const session of this.#options.sessions().all) session.rejudge();
-    const { state } = this;
-    this.showMode();
-    this.#options.hub().send({ type: 'rules', rules: state });
+    this.#options.onChange();
   }
 
-  /** What the status bar says of the session that is shown. */
-  showMode(): void {
-    this.#status.show(this.state, this.#options.sessions().active?.view.mode);
+  /** What the status bar says of the session that is shown, by its mode. */
+  showMode(mode: string | undefined): void {
+    this.#status.show(this.state, mode);
   }
 
   onView({ sessionId, status }: SessionView): void {
-    this.showMode();
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
       void this.editor.endTurn(sessionId);
   }
@@ -110,7 +107,6 @@ export class RuleParts implements vscode.Disposable {
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
     this.book.endSession(sessionId);
-    this.showMode();
   }
 
   dispose(): void {
