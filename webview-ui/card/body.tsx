@@ -48,7 +48,7 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
       )}
       <Payloads card={card} edit={edit} form={form} />
       {card.because.length > 0 && <Reasons card={card} />}
-      {card.riskSentence !== '' && card.risk !== 'low' && (
+      {card.riskSentence.text !== '' && card.risk !== 'low' && (
         <p className="risk-sentence" data-risk={card.risk}>
           <Icon name="warning" />
           <span>

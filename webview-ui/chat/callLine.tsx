@@ -46,7 +46,7 @@ function decider(outcome: CardOutcome, text: Translate): string {
     case 'stop':
       return text('outcome.stop');
     case 'failure':
-      return text('outcome.failure', text.sentence(detail));
+      return text('outcome.failure', outcome.reason ? text.sentence(outcome.reason) : '');
     default:
       return outcome.by satisfies never;
   }

@@ -99,12 +99,13 @@ function Row({ finding }: { readonly finding: Finding }): ReactNode {
 }
 
 /** When it runs and what runs, as it is written; words of ours only where we have nothing of that. */
-function FindingText({ finding: { kind, name, text: written } }: { readonly finding: Finding }): ReactNode {
+function FindingText({ finding: { kind, name, text: written, says } }: { readonly finding: Finding }): ReactNode {
   const text = useText();
-  if (kind === 'unreadable') return <span>{text.sentence(written)}</span>;
+  const said = says === undefined ? undefined : text.sentence(says);
+  if (kind === 'unreadable') return <span>{said}</span>;
   return (
     <>
-      <span>{kind === 'commandLine' ? text.sentence(name) : name}</span>
+      <span>{said ?? name}</span>
       {written === '' ? <span>{text('review.inFile')}</span> : <code className="finding-text">{written}</code>}
     </>
   );

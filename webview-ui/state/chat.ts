@@ -1,3 +1,4 @@
+import type { Sentence } from '../../src/core/texts/sentence';
 import type { CardAction } from '../../src/core/protocol/updates';
 import type { ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
@@ -13,9 +14,9 @@ export interface ViewState {
   /** Cards whose decision is on its way to the host. */
   readonly sending: ReadonlySet<string>;
   /** Why the last decision of a card was not taken, by call key. */
-  readonly refused: ReadonlyMap<string, string>;
+  readonly refused: ReadonlyMap<string, Sentence>;
   /** Why the last message, restart or command failed. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   readonly drafts: Drafts;
   /** Rules that were made together with the last decision, by their keys; undefined when nobody needs to be told. */
   readonly madeRules:

@@ -1,5 +1,5 @@
 import type { CardAction, SessionUpdate } from '../../src/core/protocol/updates';
-import { messageOf } from '../../src/core/base/messageOf';
+import { sentenceOf } from '../../src/core/texts/told';
 import { playSound } from '../base/sound';
 import { connect } from '../link/host';
 import type { WebviewTransport } from '../link/transport';
@@ -49,7 +49,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
       await work();
       return true;
     } catch (error) {
-      store.setState({ trouble: messageOf(error) });
+      store.setState({ trouble: sentenceOf(error) });
       return false;
     }
   }

@@ -1,5 +1,5 @@
 import { callKey } from '../../src/core/call/call';
-import { messageOf } from '../../src/core/base/messageOf';
+import { sentenceOf } from '../../src/core/texts/told';
 import type { Host } from '../link/host';
 import type { Chat, ViewState } from './chat';
 import { type Drafts, withoutCard } from './drafts';
@@ -27,7 +27,7 @@ export function decisionsOf(
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {
-        store.setState({ refused: new Map(store.getState().refused).set(key, messageOf(error)) });
+        store.setState({ refused: new Map(store.getState().refused).set(key, sentenceOf(error)) });
       } finally {
         const sending = new Set(store.getState().sending);
         sending.delete(key);

@@ -1,3 +1,4 @@
+import { say, type Sentence } from '../texts/sentence';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
@@ -82,10 +83,13 @@ const confirmRequest = where(
 function message(value: unknown, at?: string): Read<string> {
   const read = text(value, at);
   if (!read.ok) return read;
-  if (read.value.trim() === '') return { ok: false, problem: 'The message is empty.' };
-  return read.value.length <= longestMessage
-    ? read
-    : { ok: false, problem: `The message is longer than ${longestMessage} characters.` };
+  if (read.value.trim() === '') return told(say('The message is empty.'));
+  if (read.value.length <= longestMessage) return read;
+  return told(say('The message is longer than {most} characters.', { most: longestMessage }));
+}
+
+function told(sentence: Sentence): { readonly ok: false; readonly problem: string; readonly told: Sentence } {
+  return { ok: false, problem: sentence.text, told: sentence };
 }
 
 const choice = oneOf(...repositoryChoices);

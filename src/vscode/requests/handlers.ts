@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handlers, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
-import { Refused } from '../../rules/refused';
+import { Told } from '../../core/texts/told';
 import { cardsFor, pageOf } from '../../core/transcript/page';
 import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
@@ -17,7 +17,7 @@ export function handlersOf(window: LatchWindow): Handlers {
       const rule = confirmation.options?.rule;
       if (rule) return { accepted: true, rules: await window.rules.desk.confirmWithRule(session, confirmation, rule) };
       const confirmed = session.confirm(confirmation);
-      if (!confirmed.ok) throw new Refused(confirmed.reason);
+      if (!confirmed.ok) throw new Told(confirmed.reason);
       return { accepted: true };
     },
     async 'session/send'({ sessionId, text }) {

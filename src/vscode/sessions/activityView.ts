@@ -167,7 +167,7 @@ function deciderText(by: DecidedBy): string {
       return vscode.l10n.t('by you');
     case 'rule':
       // Without a rule that somebody wrote, the reason says more than the name of what allowed it.
-      return by.ruleId === undefined && by.reason !== '' ? sentence(by.reason) : place(by.rule);
+      return by.ruleId === undefined && by.reason.text !== '' ? sentence(by.reason) : place(by.rule);
     case 'timeout':
       return vscode.l10n.t('not answered in time');
     case 'stop':

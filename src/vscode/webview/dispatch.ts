@@ -1,5 +1,5 @@
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
-import { messageOf } from '../../core/base/messageOf';
+import { sentenceOf } from '../../core/texts/told';
 import { type Listeners, notifications, type WebviewNotifications } from '../../core/protocol/notifications';
 import type { Reader } from '../../core/protocol/read';
 import type { Request } from '../../core/protocol/request';
@@ -31,12 +31,13 @@ async function answerRead<M extends keyof WebviewRequests>(
 ): Promise<unknown> {
   if (!handler) throw new ResponseError(ErrorCodes.MethodNotFound, `Unhandled method ${method}`);
   const read = definitions[method].params(params);
-  if (!read.ok) throw new ResponseError(ErrorCodes.InvalidParams, read.problem);
+  if (!read.ok) throw new ResponseError(ErrorCodes.InvalidParams, read.problem, read.told);
   try {
     return await handler(read.value);
   } catch (error) {
     // A person reads the reason, so it must not be wrapped in the words of the protocol.
-    throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
+    const told = sentenceOf(error);
+    throw new ResponseError(ErrorCodes.InternalError, told.text, told);
   }
 }
 
