@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/stores/sha256';
@@ -145,7 +146,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     title: 'Run a command',
     display_name: 'Bash',
     description: 'Build it',
-    decision_reason: 'This command requires approval',
+    decision_reason: quoted('This command requires approval'),
     decision_reason_type: 'safetyCheck',
     blocked_path: '/etc',
     classifier_approvable: false,
@@ -171,7 +172,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
   const shown = {
     title: 'Run a command',
     description: 'Build it',
-    reason: 'This command requires approval',
+    reason: quoted('This command requires approval'),
     reasonType: 'safetyCheck',
     blockedPath: '/etc',
     mcpServer: 'toy',
@@ -210,13 +211,16 @@ test('a confirmation that names no waiting call, or an old version of it, reache
   const before = JSON.stringify(stage.got());
   const confirm = (toolCallId: string, revision: number): Confirmed =>
     session.confirm({ sessionId: session.id, toolCallId, confirmed: true, revision });
-  expect(confirm('b', 1)).toEqual({ ok: false, reason: 'There is no such call in this session.' });
-  expect(confirm('a', 2)).toEqual({ ok: false, reason: 'The call changed after it was shown. Look at it again.' });
+  expect(confirm('b', 1)).toEqual({ ok: false, reason: quoted('There is no such call in this session.') });
+  expect(confirm('a', 2)).toEqual({
+    ok: false,
+    reason: quoted('The call changed after it was shown. Look at it again.'),
+  });
   await new Promise(resolve => setTimeout(resolve, 100));
   expect(JSON.stringify(stage.got())).toBe(before);
   stage.allow('a');
   await stage.idle();
-  expect(confirm('a', 1)).toEqual({ ok: false, reason: 'This call is already decided.' });
+  expect(confirm('a', 1)).toEqual({ ok: false, reason: quoted('This call is already decided.') });
   expect(stage.answersTo('r1')).toHaveLength(1);
 });
 
@@ -261,7 +265,7 @@ test('a tool that calls itself an elicitation is judged and answered like any to
         return {
           verdict: { decision: 'ask', readOnly: false, always: true },
           risk: 'high',
-          riskSentence: '',
+          riskSentence: quoted(''),
           because: [],
         };
       },

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // What a person makes of a call is what runs; the model is told, the journal keeps both, and a deny stands above it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +10,15 @@ import { openStage } from './stage';
 
 const noRemoving: Judge = ({ input }) => ({
   verdict: JSON.stringify(input).includes('rm ')
-    ? { decision: 'deny', by: { kind: 'rule', rule: 'Bash(rm:*)', reason: '' }, message: 'No rm.', readOnly: false }
+    ? {
+        decision: 'deny',
+        by: { kind: 'rule', rule: 'Bash(rm:*)', reason: quoted('') },
+        message: 'No rm.',
+        readOnly: false,
+      }
     : { decision: 'ask', readOnly: false, always: true },
   risk: 'medium',
-  riskSentence: '',
+  riskSentence: quoted(''),
   because: [],
 });
 

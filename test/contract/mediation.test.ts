@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // With full mediation no call of any kind runs, in any permission mode of Claude Code, before the channel answered it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -105,7 +106,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
       judge: () => ({
         verdict: { decision: 'ask', readOnly: false, always: false },
         risk: 'low',
-        riskSentence: '',
+        riskSentence: quoted(''),
         because: [],
       }),
       turns: [[calls[2], calls[3]], [{ text: 'Done.' }]],

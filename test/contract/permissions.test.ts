@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // Claude Code suggests rules and modes with its asks. Nothing of that is taken unless a person ticked that very row.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,7 @@ import { openStage } from './stage';
 const leaveItToTheAgent: Judge = () => ({
   verdict: { decision: 'ask', readOnly: false, always: false },
   risk: 'low',
-  riskSentence: '',
+  riskSentence: quoted(''),
   because: [],
 });
 

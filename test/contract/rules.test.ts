@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // What the rules decide needs no person, and stands above whatever Claude Code itself allows.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,8 +12,8 @@ import { openStage } from './stage';
 /** Denies what says "forbidden", allows what says "fine", asks for the rest. */
 const judge: Judge = ({ tool, input }) => {
   const text = JSON.stringify(input);
-  const by = (rule: string) => ({ kind: 'rule' as const, rule, reason: 'The test says so.' });
-  const rest = { risk: 'low' as const, riskSentence: '', because: [] };
+  const by = (rule: string) => ({ kind: 'rule' as const, rule, reason: quoted('The test says so.') });
+  const rest = { risk: 'low' as const, riskSentence: quoted(''), because: [] };
   if (text.includes('forbidden'))
     return {
       ...rest,

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +83,7 @@ export interface StageOptions {
 const askForEverything: Judge = ({ tool }) => ({
   verdict: isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'ask', readOnly: false, always: true },
   risk: 'medium',
-  riskSentence: '',
+  riskSentence: quoted(''),
   because: [],
 });
 
@@ -142,7 +143,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       revision: card.revision,
       ...(more ? { options: more } : {}),
     });
-    if (taken?.ok === false) throw new Error(taken.reason);
+    if (taken?.ok === false) throw new Error(taken.reason.text);
   };
   const card: Stage['card'] = async (toolCallId, state) => {
     await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);

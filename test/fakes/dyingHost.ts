@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // A host that allows every call and dies between the disk and the agent: right after a decision was synced.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ const sessions = new Sessions({
   judge: () => ({
     verdict: { decision: 'ask', readOnly: false, always: true },
     risk: 'low',
-    riskSentence: '',
+    riskSentence: quoted(''),
     because: [],
   }),
   log: { info: quiet, warn: quiet, error: quiet },

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import { restoredSession } from '../../src/core/journal/restored';
 import type { JournalRecord } from '../../src/core/journal/journal';
@@ -25,20 +26,22 @@ function conversation(records: JournalRecord[]): Conversation {
 }
 
 function textsOf({ transcript }: Conversation): readonly string[] {
-  return transcript.map(item => (item.kind === 'call' ? '' : item.text));
+  return transcript.map(item =>
+    item.kind === 'call' ? '' : typeof item.text === 'string' ? item.text : item.text.text,
+  );
 }
 
 test('what is said after a session came back stands below what was said before, and replaces none of it', () => {
   const records = [started];
   const before = conversation(records);
   before.say('Hello');
-  before.notice('warning', 'One');
-  before.divide('First');
+  before.notice('warning', quoted('One'));
+  before.divide(quoted('First'));
   const after = conversation(records);
-  after.notice('warning', 'Two');
-  after.divide('Second');
+  after.notice('warning', quoted('Two'));
+  after.divide(quoted('Second'));
   expect(textsOf(after)).toEqual(['Hello', 'One', 'First', 'Two', 'Second']);
   const again = conversation(records);
-  again.notice('info', 'Three');
+  again.notice('info', quoted('Three'));
   expect(textsOf(again)).toEqual(['Hello', 'One', 'First', 'Two', 'Second', 'Three']);
 });

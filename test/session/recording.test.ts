@@ -65,7 +65,9 @@ test('a decision that cannot be written down becomes a deny, on the card, at the
     ['deny', 'failure'],
   ]);
   expect(
-    stage.transcript.some(item => item.kind === 'notice' && item.level === 'error' && item.text.includes('ENOSPC')),
+    stage.transcript.some(
+      item => item.kind === 'notice' && item.level === 'error' && item.text.text.includes('ENOSPC'),
+    ),
   ).toBe(true);
 });
 

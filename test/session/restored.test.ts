@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // A session that comes back shows what it showed.
 import { expect, test } from 'vitest';
 import { asString } from '../../src/core/base/json';
@@ -13,19 +14,20 @@ const bash = (id: string, command: string) => ({ id, tool: 'Bash', input: { comm
 const asks = (id: string, command: string, more: object = {}): object => ask(`ask-${id}`, id, { command }, more);
 
 const judge: Judge = ({ tool, input }) => {
-  if (tool === 'TodoWrite') return { verdict: { decision: 'pass' }, risk: 'low', riskSentence: '', because: [] };
+  if (tool === 'TodoWrite')
+    return { verdict: { decision: 'pass' }, risk: 'low', riskSentence: quoted(''), because: [] };
   if (input['command'] !== 'git status')
     return {
       verdict: { decision: 'ask', readOnly: false, always: true },
       risk: 'high',
-      riskSentence: 'Runs a program.',
-      because: [{ command: asString(input['command']) ?? '', verdict: 'ask', reason: 'No rule allows it.' }],
+      riskSentence: quoted('Runs a program.'),
+      because: [{ command: asString(input['command']) ?? '', verdict: 'ask', reason: quoted('No rule allows it.') }],
     };
-  const rule = { rule: 'Bash(git status)', where: 'user ~/.latch/rules.json:3', reason: 'A rule allows it.' };
+  const rule = { rule: 'Bash(git status)', where: 'user ~/.latch/rules.json:3', reason: quoted('A rule allows it.') };
   return {
     verdict: { decision: 'allow', readOnly: true, by: { kind: 'rule', ...rule } },
     risk: 'low',
-    riskSentence: '',
+    riskSentence: quoted(''),
     because: [{ verdict: 'allow', ...rule }],
   };
 };
@@ -52,7 +54,11 @@ test('calls come back with their reasons, what was asked, what was decided and w
       user,
       init,
       ...message('m1', bash('allowed', 'npm test'), bash('denied', 'git push'), bash('ruled', 'git status')),
-      asks('allowed', 'npm test', { title: 'Test', description: 'Runs them', decision_reason: 'It is a command.' }),
+      asks('allowed', 'npm test', {
+        title: 'Test',
+        description: 'Runs them',
+        decision_reason: quoted('It is a command.'),
+      }),
       asks('denied', 'git push'),
       asks('ruled', 'git status'),
       { awaitAnswers: ['ask-allowed', 'ask-denied', 'ask-ruled'] },
@@ -106,5 +112,9 @@ test('a call whose agent was lost says why', async () => {
   const [card] = stage.session.cards;
   await stage.sessions.end(stage.session.id);
   const again = await stage.sessions.open(stage.session.id);
-  expect(again?.cards[0]).toMatchObject({ state: 'lost', problem: card?.problem, riskSentence: 'Runs a program.' });
+  expect(again?.cards[0]).toMatchObject({
+    state: 'lost',
+    problem: card?.problem,
+    riskSentence: quoted('Runs a program.'),
+  });
 });

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 // What an earlier version wrote is restored, verified and continued.
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +57,7 @@ test('a session that goes on has lines of both versions in one chain', async () 
   const { journal, broken } = await JournalFile.open(path, line => history.apply(line));
   expect(broken).toBeUndefined();
   expect(history.calls).toHaveLength(7);
-  await journal.append([{ type: 'notice', level: 'info', text: 'Goes on.' }]);
+  await journal.append([{ type: 'notice', level: 'info', text: quoted('Goes on.') }]);
   await journal.close();
   const after = await readJournal(path);
   expect(after.broken).toBeUndefined();

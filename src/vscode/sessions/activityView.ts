@@ -185,7 +185,7 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
     by ? `${deciderText(by)} · ${when}` : vscode.l10n.t('Nobody decided it.'),
     by?.kind === 'rule' ? sentence(by.reason) : '',
     edited ? vscode.l10n.t('You edited it first.') : '',
-    said ?? '',
+    said ? sentence(said) : '',
   ];
   return parts.filter(part => part !== '').join('\n');
 }

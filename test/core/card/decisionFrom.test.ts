@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 // What a click on a card means: the one decision that it makes, or the reason why it makes none.
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
@@ -24,7 +25,7 @@ function card(kind: Card['kind'], input: JsonObject, more: Partial<Card> = {}): 
     cwd: '/w',
     details: { suggestions },
     risk: 'low',
-    riskSentence: '',
+    riskSentence: quoted(''),
     because: [],
     paused: false,
     ...more,

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import type { CardOutcome } from '../../../src/core/card/card';
 import type { CardReason } from '../../../src/core/call/judgement';
@@ -9,7 +10,7 @@ const reason = (verdict: CardReason['verdict'], rule: string, where: string): Ca
   rule,
   where,
   ruleId: `user:${rule}`,
-  reason: '',
+  reason: quoted(''),
 });
 const push = reason('allow', 'Bash(git push:*)', 'user /home/me/.latch/rules.json:4');
 
@@ -24,7 +25,7 @@ test.each<[string, CardOutcome, readonly CardReason[], readonly object[]]>([
   ],
   ['not those that said otherwise', byRule, [push, reason('ask', 'Bash(make:*)', 'session')], [{ rule: push.rule }]],
   ['none where a person decided', { ...byRule, by: 'person' }, [push], []],
-  ['none where no rule did', byRule, [{ verdict: 'allow', reason: 'Everything is trusted for now.' }], []],
+  ['none where no rule did', byRule, [{ verdict: 'allow', reason: quoted('Everything is trusted for now.') }], []],
   [
     'what the journal says, where nothing else is known',
     { ...byRule, where: 'project /work/.latch/rules.json:7' },

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import type { AgentEvent } from '../../../src/core/call/events';
 import { decode } from '../../../src/core/claude/decode';
@@ -480,7 +481,7 @@ function complete(batchId: string): AgentEvent {
 }
 
 function notice(level: 'info' | 'warning' | 'error', said: string): AgentEvent {
-  return { type: 'notice', level, text: said };
+  return { type: 'notice', level, text: quoted(said) };
 }
 
 function turnEnded(more: Partial<AgentEvent & { type: 'turnEnded' }>): AgentEvent {

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import { waitingCall } from '../../../src/core/gate/step';
 import { type GateEvent } from '../../../src/core/gate/state';
@@ -373,7 +374,7 @@ describe('a person', () => {
       1,
       'The agent has withdrawn this request.',
     ],
-    ['lost', [{ type: 'agentLost', reason: 'killed' }], 'a', 1, 'The agent that asked has ended.'],
+    ['lost', [{ type: 'agentLost', reason: quoted('killed') }], 'a', 1, 'The agent that asked has ended.'],
   ] satisfies [string, GateEvent[], string, number, string | undefined][])(
     'is told why a decision cannot be taken: %s',
     (_, events, toolCallId, revision, reason) => {

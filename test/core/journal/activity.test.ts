@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import { type Activity, activityOf, isListed, placeIn } from '../../../src/core/journal/activity';
 import type { Risk } from '../../../src/core/call/judgement';
@@ -28,7 +29,7 @@ const result = (toolCallId: string, ok: boolean): JournalRecord => ({ type: 'res
 const byRule = {
   kind: 'rule',
   rule: 'Bash(git push:*)',
-  reason: '',
+  reason: quoted(''),
   where: 'user /home/me/.latch/rules.json:4',
 } as const;
 
@@ -54,7 +55,7 @@ test.each<[string, readonly JournalRecord[], object]>([
   ],
   [
     'was taken back',
-    [{ type: 'withdrawn', toolCallId: 'a', reason: 'Stopped.', elsewhere: false }],
+    [{ type: 'withdrawn', toolCallId: 'a', reason: quoted('Stopped.'), elsewhere: false }],
     { state: 'withdrawn', said: 'Stopped.' },
   ],
   ['ran without asking', [{ type: 'ran_unasked', toolCallId: 'a' }], { state: 'unasked' }],

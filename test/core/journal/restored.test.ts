@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import type { JournalRecord } from '../../../src/core/journal/journal';
 import { type RestoredSession, restoredSession } from '../../../src/core/journal/restored';
@@ -44,12 +45,12 @@ test.each([
   ['ran when the window was closed', [proposed('a'), allowed('a'), resumed('a')], ['a lost']],
   [
     'is lost, whatever the agent says of it afterwards',
-    [proposed('a'), { type: 'agent_lost', reason: 'gone' }, result('a', false)],
+    [proposed('a'), { type: 'agent_lost', reason: quoted('gone') }, result('a', false)],
     ['a lost'],
   ],
   [
     'came to its end while the session was being ended',
-    [proposed('a'), allowed('a'), resumed('a'), { type: 'agent_lost', reason: 'ended' }, result('a', false)],
+    [proposed('a'), allowed('a'), resumed('a'), { type: 'agent_lost', reason: quoted('ended') }, result('a', false)],
     ['a failed'],
   ],
   [
@@ -91,7 +92,7 @@ test.each([
   ],
   [
     'was withdrawn',
-    [proposed('a'), { type: 'withdrawn', toolCallId: 'a', reason: 'elsewhere', elsewhere: true }],
+    [proposed('a'), { type: 'withdrawn', toolCallId: 'a', reason: quoted('elsewhere'), elsewhere: true }],
     ['a cancelled'],
   ],
 ] satisfies [string, JournalRecord[], string[]][])('a call that %s', (_, records, expected) => {

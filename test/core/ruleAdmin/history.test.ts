@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import type { DecidedBy } from '../../../src/core/call/call';
 import type { JournalRecord } from '../../../src/core/journal/journal';
@@ -114,7 +115,7 @@ describe('a rule that is tried on what happened', () => {
 
   test('says why the card would still ask', () => {
     const found = preview([scoped('allow', 'Bash(npm run:*)', 'new')], [scoped('ask', 'Bash(npm run test)')]);
-    expect(found.card).toEqual({ verdict: 'ask', reason: 'The user rule Bash(npm run test) asks about this.' });
+    expect(found.card).toEqual({ verdict: 'ask', reason: quoted('The user rule Bash(npm run test) asks about this.') });
   });
 
   test('that cannot be read says where it is wrong', () => {
@@ -153,7 +154,7 @@ describe('what a person allowed again and again', () => {
 
   test.each<[string, readonly PastCall[], readonly ScopedRule[], readonly string[]]>([
     ['four times are too few', times(4, () => call('npm test')), [], []],
-    ['rules decided it', times(9, () => call('npm test', { kind: 'rule', rule: 'x', reason: '' })), [], []],
+    ['rules decided it', times(9, () => call('npm test', { kind: 'rule', rule: 'x', reason: quoted('') })), [], []],
     ['it was denied', times(9, () => call('npm test', person, { choice: 'deny' })), [], []],
     ['it was edited first', times(9, () => call('npm test', person, { edited: true })), [], []],
     ['a rule allows it by now', times(9, () => call('npm test')), [scoped('allow', 'Bash(npm test)')], []],
@@ -215,7 +216,7 @@ describe('the table of rules', () => {
 
   test('says by which rule another one is covered', () => {
     expect(rows[3]?.marks).toMatchObject([
-      { by: 'project:b', reason: 'It never decides: deny Bash(git push:*) (project) comes first.' },
+      { by: 'project:b', reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.') },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import type { Call, Decision } from '../../../src/core/call/call';
 import { step } from '../../../src/core/gate/step';
@@ -50,11 +51,11 @@ function lines(script: string): string[] {
 const verdicts: Readonly<Record<string, GateVerdict>> = {
   ask: { decision: 'ask', readOnly: false, always: false },
   mustAsk: { decision: 'ask', readOnly: false, always: true },
-  allow: { decision: 'allow', by: { kind: 'rule', rule: 'Bash(a:*)', reason: 'allowed' }, readOnly: false },
-  readOnly: { decision: 'allow', by: { kind: 'rule', rule: 'read-only', reason: 'reads' }, readOnly: true },
+  allow: { decision: 'allow', by: { kind: 'rule', rule: 'Bash(a:*)', reason: quoted('allowed') }, readOnly: false },
+  readOnly: { decision: 'allow', by: { kind: 'rule', rule: 'read-only', reason: quoted('reads') }, readOnly: true },
   deny: {
     decision: 'deny',
-    by: { kind: 'rule', rule: 'Bash(d:*)', reason: 'denied' },
+    by: { kind: 'rule', rule: 'Bash(d:*)', reason: quoted('denied') },
     message: 'Denied by a rule.',
     readOnly: false,
   },
@@ -118,7 +119,12 @@ class Run {
       case 'delivered':
         return { type: 'answered', toolCallId: this.#callOfAsk.get(first) ?? '', askId: first };
       case 'undelivered':
-        return { type: 'answered', toolCallId: this.#callOfAsk.get(first) ?? '', askId: first, error: 'closed' };
+        return {
+          type: 'answered',
+          toolCallId: this.#callOfAsk.get(first) ?? '',
+          askId: first,
+          error: quoted('closed'),
+        };
       case 'cancel':
         return { type: 'cancelled', askId: first, byUs: rest.includes('byUs') };
       case 'time-out':
@@ -128,7 +134,7 @@ class Run {
       case 'turn-ends':
         return { type: 'turnEnded' };
       case 'agent-lost':
-        return { type: 'agentLost', reason: 'killed' };
+        return { type: 'agentLost', reason: quoted('killed') };
       default:
         throw new Error(`The script has no event "${verb}".`);
     }

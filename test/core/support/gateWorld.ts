@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import type { Call, Decision } from '../../../src/core/call/call';
 import { findCall, type GateEffect, type GateEvent, type GateMode } from '../../../src/core/gate/state';
 import { type GateVerdict } from '../../../src/core/call/judgement';
@@ -21,7 +22,7 @@ interface CliCall {
 type Action = () => void;
 
 const person = { kind: 'person' } as const;
-const rule = { kind: 'rule', rule: 'r', reason: 'because' } as const;
+const rule = { kind: 'rule', rule: 'r', reason: quoted('because') } as const;
 const verdicts: readonly GateVerdict[] = [
   { decision: 'ask', readOnly: false, always: false },
   { decision: 'ask', readOnly: false, always: true },
@@ -326,9 +327,9 @@ export class World {
       cliCall.openAsks.clear();
     }
     this.#message = { ...this.#message, complete: true };
-    this.#take({ type: 'agentLost', reason: 'killed' });
+    this.#take({ type: 'agentLost', reason: quoted('killed') });
     for (const { toolCallId, askId } of this.#deliveries)
-      this.#take({ type: 'answered', toolCallId, askId, error: 'no process' });
+      this.#take({ type: 'answered', toolCallId, askId, error: quoted('no process') });
     this.#deliveries = [];
     // The next process may take the session up again and ask anew.
     for (const cliCall of this.#calls)
@@ -370,7 +371,7 @@ export class World {
     this.#writes = this.#writes.filter(it => it !== write);
     const { toolCallId, number } = write;
     if (this.#random.chance(percent)) this.#take({ type: 'recorded', toolCallId, number });
-    else this.#take({ type: 'recordFailed', toolCallId, number, reason: 'disk full' });
+    else this.#take({ type: 'recordFailed', toolCallId, number, reason: quoted('disk full') });
   }
 
   #deliver(
@@ -381,7 +382,7 @@ export class World {
     const { toolCallId, askId, decision } = delivery;
     if (!this.#random.chance(percent)) {
       this.#pipeFailed = true;
-      this.#take({ type: 'answered', toolCallId, askId, error: 'closed' });
+      this.#take({ type: 'answered', toolCallId, askId, error: quoted('closed') });
       return;
     }
     this.#take({ type: 'answered', toolCallId, askId });

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import type { AgentEvent } from '../../../src/core/call/events';
 import { type Call, type Decision, nameOf } from '../../../src/core/call/call';
 import { decode } from '../../../src/core/claude/decode';
@@ -39,7 +40,7 @@ const open: GateVerdict = { decision: 'ask', readOnly: false, always: false };
 const mustAsk: GateVerdict = { decision: 'ask', readOnly: false, always: true };
 const deny: GateVerdict = {
   decision: 'deny',
-  by: { kind: 'rule', rule: 'of the tape', reason: 'The tape denies it.' },
+  by: { kind: 'rule', rule: 'of the tape', reason: quoted('The tape denies it.') },
   message: 'Denied by a rule.',
   readOnly: false,
 };
@@ -50,7 +51,7 @@ export function replay(tape: Tape, mode: GateMode): Replayed {
   for (const { dir, msg } of tape.lines) {
     if (dir === 'out') player.hear(msg);
     else if (dir === 'in') player.overhear(msg);
-    else player.take({ type: 'agentLost', reason: 'The tape ends.' });
+    else player.take({ type: 'agentLost', reason: quoted('The tape ends.') });
   }
   return player;
 }

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 // A card that a page in sight does not draw in time is asked about in a dialog of the editor.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
@@ -116,7 +117,7 @@ test('a dialog that is closed decides nothing', async () => {
 });
 
 test('an answer that is not taken is told with its reason', async () => {
-  reply = { ok: false, reason: 'This call is already decided.' };
+  reply = { ok: false, reason: quoted('This call is already decided.') };
   watch().appeared(card);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(dialog.told).toEqual(['This call is already decided.']);

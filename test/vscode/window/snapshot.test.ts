@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 // What a page gets that draws itself from nothing.
 import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
@@ -18,7 +19,7 @@ function session(id: string, states: readonly Card['state'][]): ShownSession {
   const cards = states.map((state, at) => card(id, `call${at}`, state));
   return {
     id,
-    view: { sessionId: id, title: id, status: { state: 'idle' }, cwd: '/', model: 'Claude', mode: 'default' },
+    view: { sessionId: id, title: id, status: { state: 'idle' }, cwd: '/', model: quoted('Claude'), mode: 'default' },
     transcript: cards.map(({ toolCallId }) => ({ kind: 'call', id: toolCallId, toolCallId })),
     cards,
   };
@@ -53,7 +54,7 @@ test('the session that is shown brings its conversation and all its calls, one b
 
 test('each card comes with what belongs to it', () => {
   const active = session('active', ['waiting']);
-  const decorated = (it: Card): Card => ({ ...it, problem: 'decorated' });
+  const decorated = (it: Card): Card => ({ ...it, problem: quoted('decorated') });
   const snapshot = snapshotOf({ ...window, sessions: [active], active, decorated });
   expect(snapshot.cards.map(({ problem }) => problem)).toEqual(['decorated']);
 });

@@ -201,7 +201,11 @@ describe('tools', () => {
 });
 
 describe('paths that cannot be resolved', () => {
-  const facts = { realPath: (path: string) => (path.includes('loop') ? undefined : path), gitDanger: () => undefined, entries: () => undefined };
+  const facts = {
+    realPath: (path: string) => (path.includes('loop') ? undefined : path),
+    gitDanger: () => undefined,
+    entries: () => undefined,
+  };
   test.each(['cat loop/a.txt', 'ls loop', 'cat < loop/a'])('%s asks', command => {
     expect(bash([], command, { facts }).decision).toBe('ask');
   });
@@ -282,6 +286,7 @@ describe('bad input gets an answer', () => {
         throw new Error('disk gone');
       },
       gitDanger: () => undefined,
+      entries: () => undefined,
     };
     const verdict = judge(
       rules('allow Edit(**)'),
