@@ -45,7 +45,7 @@ describe('a sentence', () => {
     [
       inOne([say('{field} is required.', { field: 'Name' }), say('{field} must be a number.', { field: 'Age' })]),
       'Name is required. Age must be a number.',
-      'Name 为必填项。Age必须是数字。',
+      'Name为必填项。Age必须是数字。',
     ],
     [quoted('ENOSPC: no space'), 'ENOSPC: no space', 'ENOSPC: no space'],
   ];
