@@ -14,7 +14,6 @@ import type { NamedCall } from '../core/journal/pastCalls';
 import type { HistoryOffer, RuleOffers } from '../core/ruleAdmin/offers';
 import type { PreviewRules, RulePreview } from '../core/ruleAdmin/preview';
 import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
-import type { RuleName } from '../core/ruleAdmin/changes';
 import { isWritable, type WritableScope, writableScopes } from '../core/ruleAdmin/storedRule';
 import type { RuleBook } from './judge';
 import type { RuleEditor } from './editor';
@@ -91,7 +90,7 @@ export class RuleDesk {
     const found = previewRules({
       rules: book.rulesFor(sessionId),
       added: counts ? patterns.map((pattern): ScopedRule => ({ action, pattern, root, source: { scope } })) : [],
-      isGone: rule => instead !== undefined && isNamed(rule, instead),
+      isGone: source => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
       calls: await calls.recent(previewedCalls),
       context: book.contextFor({ sessionId, mode: session?.view.mode ?? 'default' }),
       ...(card ? { card: { tool: card.tool, input: card.input, cwd: card.cwd } } : {}),
@@ -196,11 +195,7 @@ export class RuleDesk {
   }
 }
 
-function isNamed(rule: ScopedRule, name: RuleName): boolean {
-  return rule.source.scope === name.scope && rule.source.id === name.id;
-}
-
-function scopeView({ scope, file, revision, problems, broken }: ScopeContent): ScopeView {
-  const view = { scope, writable: isWritable(scope), revision, problems, broken };
+function scopeView({ scope, file, revision, problems, unreadable }: ScopeContent): ScopeView {
+  const view = { scope, writable: isWritable(scope), revision, problems, broken: unreadable.length > 0 };
   return file === undefined ? view : { ...view, file };
 }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { Judge, JudgedCall } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
-import { compileRules, type Context, evaluate, type RuleSet, type ScopedRule, type Verdict } from '../core/rules';
+import { compileRules, type Context, evaluate, type RuleSet, type ScopeEntry, type Verdict } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
@@ -64,7 +64,7 @@ export class RuleBook {
     };
   }
 
-  rulesFor(sessionId: string | undefined): readonly ScopedRule[] {
+  rulesFor(sessionId: string | undefined): readonly ScopeEntry[] {
     return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
   }
 

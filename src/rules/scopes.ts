@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { ScopedRule } from '../core/rules';
+import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
 import { shownPath } from '../core/base/shownPath';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
@@ -83,14 +83,15 @@ export class RuleScopes {
     return [session, ...files, this.#claude?.list().revision, this.#options.projectAllows()].join('\n');
   }
 
-  /** All rules that count, each with where it is written. */
-  rules(sessionId: string | undefined): readonly ScopedRule[] {
+  /** All rules that count and all that may have been one, each with where it is written. */
+  rules(sessionId: string | undefined): readonly ScopeEntry[] {
     const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)?.list().rules;
     const { workspace } = this.#options;
     return [
       ...(session ?? []).map(rule => scoped(rule, 'session', workspace)),
       ...this.#places.flatMap(place => this.#rulesOf(place)),
       ...(this.#claude?.list().rules ?? []),
+      ...(this.#claude?.list().unreadable ?? []),
       ...(this.projectAllows ? (this.#claude?.list().unaccepted ?? []) : []),
     ].map(rule => called(rule, workspace));
   }
@@ -135,13 +136,15 @@ export class RuleScopes {
     return store;
   }
 
-  /** A file that is there and cannot be understood may have denied anything, so everything asks. */
-  #rulesOf({ scope, file, store, root, required }: Place): readonly ScopedRule[] {
-    const { rules, broken, problems, revision } = store.list();
+  /** What is there and cannot be understood may have denied anything; so may a file that must be there and is not. */
+  #rulesOf({ scope, file, store, root, required }: Place): readonly ScopeEntry[] {
+    const { rules, unreadable, revision } = store.list();
     const counting = scope === 'project' && !this.projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
-    const all = counting.map(rule => scoped(rule, scope, root));
-    if (!broken && !(required && revision === 'none')) return all;
-    return [...all, { action: 'ask', pattern: '(', source: { scope, file, line: problems[0]?.line ?? 1 }, root }];
+    const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
+    return [
+      ...counting.map(rule => scoped(rule, scope, root)),
+      ...[...missing, ...unreadable].map(({ why, ...place }) => ({ why, source: { scope, file, ...place } })),
+    ];
   }
 }
 
@@ -182,7 +185,7 @@ function named(file: string, root: string): Place {
   return { scope: 'user', file, store: new FileStore({ file }), root, required: true };
 }
 
-function called(rule: ScopedRule, workspace: string): ScopedRule {
+function called<T extends ScopeEntry>(rule: T, workspace: string): T {
   const { file } = rule.source;
   if (file === undefined) return rule;
   return { ...rule, source: { ...rule.source, shown: shownPath(file, workspace, homedir()) } };
@@ -201,7 +204,7 @@ function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {
 }
 
 function claudeContent(claude: ClaudeRules): ScopeContent {
-  const { rules, unaccepted, revision, problems } = claude.list();
+  const { rules, unaccepted, unreadable, revision, problems } = claude.list();
   return {
     scope: 'claude',
     root: 'claude',
@@ -209,7 +212,8 @@ function claudeContent(claude: ClaudeRules): ScopeContent {
     brought: unaccepted.map(storedRule),
     revision,
     problems,
-    broken: problems.length > 0,
+    unreadable: unreadable.map(({ why, source: { line = 1 } }) => ({ why, line })),
+    broken: problems.some(({ code }) => code === 'broken'),
   };
 }
 

@@ -162,6 +162,7 @@ const absent: Content = {
   rules: [],
   revision: 'none',
   problems: [],
+  unreadable: [],
   broken: false,
   text: undefined,
   parsed: undefined,
@@ -172,16 +173,25 @@ function contentOf(file: string, text: string): Content {
   return {
     rules: storedRules(parsed.rules, file),
     revision: revisionOf(text),
-    problems: parsed.problems.map(({ line, message }) => ({
-      code: parsed.newer ? 'newer' : parsed.broken ? 'broken' : 'invalid',
+    problems: parsed.problems.map(({ line, message, asks }) => ({
+      code: codeOfProblem(parsed, asks),
       message,
       file,
       line,
     })),
+    unreadable: (parsed.broken ? parsed.problems.slice(0, 1) : parsed.problems.filter(({ asks }) => asks)).map(
+      ({ line, message: why }) => ({ line, why }),
+    ),
     broken: parsed.broken,
     text,
     parsed,
   };
+}
+
+function codeOfProblem({ newer, broken }: RulesFile, asks: boolean): StoreProblem['code'] {
+  if (newer) return 'newer';
+  if (broken) return 'broken';
+  return asks ? 'unreadable' : 'invalid';
 }
 
 function revisionOf(text: string): string {
@@ -217,8 +227,15 @@ function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
 }
 
 function unreadable(file: string, error: unknown): Content {
-  const message = `${file} cannot be read (${messageOf(error)}), so every call asks.`;
-  return { ...absent, revision: `unreadable ${message}`, broken: true, problems: [{ code: 'broken', message, file }] };
+  const why = messageOf(error);
+  const message = `${file} cannot be read (${why}), so every call asks.`;
+  return {
+    ...absent,
+    revision: `unreadable ${message}`,
+    broken: true,
+    unreadable: [{ why }],
+    problems: [{ code: 'broken', message, file }],
+  };
 }
 
 function failed(code: StoreProblem['code'], file: string, message: string): Changed {

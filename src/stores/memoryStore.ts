@@ -9,7 +9,7 @@ export class MemoryStore implements RuleStore {
   #revision = 0;
 
   list(): RuleList {
-    return { rules: this.#rules, revision: String(this.#revision), problems: [], broken: false };
+    return { rules: this.#rules, revision: String(this.#revision), problems: [], unreadable: [], broken: false };
   }
 
   async change(edits: readonly RuleEdit[], revision?: string): Promise<Changed> {

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { parseRule, type ScopedRule } from '../core/rules';
-import type { Action, Scope } from '../core/call/ruleRef';
+import { parseRule } from '../core/rules';
+import type { Action } from '../core/call/ruleRef';
 import type { RuleCreation, RuleOrigin } from '../core/ruleAdmin/storedRule';
 
 /** A rule as it stands in a rules file, with its line. */
@@ -25,6 +25,8 @@ export interface FileProblem {
   readonly at: number;
   readonly length: number;
   readonly message: string;
+  /** It may have been a rule that forbids anything: every call asks. */
+  readonly asks: boolean;
 }
 
 export interface RulesFile {
@@ -82,45 +84,15 @@ export function parseRulesFile(text: string): RulesFile {
 }
 
 function whole(message: string): RulesFile {
-  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message }], broken: true, newer: false };
-}
-
-/** The rules with the scope of their file. A broken file adds a rule that makes everything ask. */
-export function rulesOfFile(
-  file: RulesFile,
-  where: { readonly scope: Scope; readonly file: string; readonly root: string },
-): readonly ScopedRule[] {
-  const rules = file.rules.map((rule): ScopedRule => {
-    const base = {
-      action: rule.action,
-      pattern: rule.pattern,
-      source: { scope: where.scope, file: where.file, line: rule.line },
-      root: where.root,
-    };
-    return {
-      ...base,
-      ...(rule.expires === undefined ? {} : { expires: rule.expires }),
-      ...(rule.description === undefined ? {} : { description: rule.description }),
-    };
-  });
-  if (!file.broken) return rules;
-  return [
-    ...rules,
-    {
-      action: 'ask',
-      pattern: '(',
-      source: { scope: where.scope, file: where.file, line: file.problems[0]?.line ?? 1 },
-      root: where.root,
-    },
-  ];
+  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message, asks: true }], broken: true, newer: false };
 }
 
 function readRule(entry: Node, place: number, lines: Lines, problems: FileProblem[]): FileRule | undefined {
-  const at = (message: string, node: Node = entry): void => {
-    problems.push(lines.problem(node.offset, node.length, message));
+  const at = (message: string, node: Node = entry, asks = false): void => {
+    problems.push(lines.problem(node.offset, node.length, message, asks));
   };
   if (entry.type !== 'object') {
-    at('A rule is an object with "action" and "pattern".');
+    at('A rule is an object with "action" and "pattern".', entry, true);
     return undefined;
   }
   const isUnclear = reportDuplicates(entry, lines, problems);
@@ -129,7 +101,7 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   // With a key twice the other one may have been meant: the rule asks.
   const action = isUnclear && written === 'allow' ? 'ask' : written;
   if (typeof pattern?.value !== 'string') {
-    at('The rule has no "pattern".');
+    at(pattern ? 'The "pattern" of a rule is a text.' : 'The rule has no "pattern".', pattern, action !== 'allow');
     return undefined;
   }
   if (action === undefined)
@@ -255,7 +227,7 @@ class Lines {
     return this.#starts[line - 1] ?? 0;
   }
 
-  problem(at: number, length: number, message: string): FileProblem {
-    return { line: this.line(at), at, length, message };
+  problem(at: number, length: number, message: string, asks = false): FileProblem {
+    return { line: this.line(at), at, length, message, asks };
   }
 }

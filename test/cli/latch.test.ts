@@ -103,7 +103,9 @@ describe('latch explain', () => {
   });
 
   test('a rules file that is missing or broken makes every call ask', () => {
-    expect(latch(['explain', '--rules', 'missing.json', 'ls']).code).toBe(3);
+    const missing = latch(['explain', '--rules', 'missing.json', 'ls']);
+    expect(missing.code).toBe(3);
+    expect(missing.out).toContain('ASK  missing.json cannot be read, so every call asks. There is no such file.');
     writeFileSync(join(folder, 'project', 'broken.json'), '{ "rules": [');
     const broken = latch(['explain', '--rules', 'broken.json', 'ls']);
     expect(broken.code).toBe(3);

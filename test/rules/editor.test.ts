@@ -122,6 +122,38 @@ describe('rules of several scopes', () => {
     expect(readFileSync(file('user'), 'utf8')).toBe('{ "rules": [');
   });
 
+  test.each([
+    [
+      '{ "rules": [',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. This is not JSON (CloseBracketExpected).',
+    ],
+    [
+      '{\n"rules": [\n{ "action": "deny", "pattern": ["Bash(make:*)"] }] }',
+      '~/.latch/rules.json:3 cannot be read, so every call asks. The "pattern" of a rule is a text.',
+    ],
+    [
+      '{ "rules": [{ "action": "ask", "pattern": 7 }] }',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. The "pattern" of a rule is a text.',
+    ],
+    [
+      '{ "rules": ["Bash(make:*)"] }',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. A rule is an object with "action" and "pattern".',
+    ],
+  ])('say which file and line, and why: %s', async (text, reason) => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(make:*)')] });
+    write('user', text);
+    const found = book.judge({ tool: 'Bash', input: { command: 'make it' }, cwd: workspace });
+    expect(found.verdict).toEqual({ decision: 'ask', readOnly: false, always: true });
+    expect(found.because[0]).toMatchObject({ reason, where: expect.stringContaining('user ~/.latch/rules.json:') });
+  });
+
+  test('of which one that allows cannot be read are without it, and nothing else', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(make:*)')] });
+    write('user', '{ "rules": [{ "action": "allow", "pattern": ["Bash(npm:*)"] }] }');
+    expect([bash('make it'), bash('npm install')]).toEqual(['allow', 'ask']);
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(npm ci)')] })).toMatchObject({ ok: true });
+  });
+
   test('trusting everything beats neither deny nor protected paths nor questions', async () => {
     await editor.add({ scope: 'user', rules: [deny('Bash(rm:*)')] });
     trustedUntil = Number.POSITIVE_INFINITY;

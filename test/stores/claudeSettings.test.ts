@@ -31,9 +31,23 @@ test('what a repository can bring denies at once, and allows once a person has a
   expect(patterns(found.unaccepted)).toEqual(['Bash(two)', 'Bash(three)']);
 });
 
-test('a file that cannot be read is a problem with its line, and a rule that makes every call ask', () => {
+test('a file that cannot be read is a problem with its line, and makes every call ask', () => {
   const broken = '{\n  "permissions": {\n    "deny": [}\n}\n';
-  const { rules: found, problems } = readClaudeRules(places({ 'home/.claude/settings.json': broken }));
+  const { unreadable, problems } = readClaudeRules(places({ 'home/.claude/settings.json': broken }));
   expect(problems).toMatchObject([{ code: 'broken', line: 3 }]);
-  expect(found).toMatchObject([{ action: 'ask', pattern: '(' }]);
+  expect(unreadable).toMatchObject([
+    { source: { scope: 'claude', line: 3 }, why: 'This is not JSON (ValueExpected).' },
+  ]);
+});
+
+test.each<[string, readonly string[]]>([
+  ['{"permissions":{"deny":[["Bash(make:*)"]]}}', ['This deny rule is not a text in a list.']],
+  ['{"permissions":{"ask":[7, "Bash(x)"]}}', ['This ask rule is not a text in a list.']],
+  ['{"permissions":{"deny":"Bash(make:*)"}}', ['This deny rule is not a text in a list.']],
+  ['{"permissions":{"deny":null,"ask":[]}}', []],
+  ['{"permissions":{"allow":[7]}}', []],
+])('%s: what may have forbidden something is a problem with its line', (text, whys) => {
+  const { unreadable, problems } = readClaudeRules(places({ 'home/.claude/settings.json': text }));
+  expect(unreadable.map(({ why }) => why)).toEqual(whys);
+  expect(problems).toMatchObject(whys.map(message => ({ code: 'unreadable', message, line: 1 })));
 });

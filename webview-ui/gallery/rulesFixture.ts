@@ -134,7 +134,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         return previewRules({
           rules: rules.map(scoped),
           added: patterns.map(pattern => ({ action, pattern, root: folder, source: { scope } })),
-          isGone: ({ source }) => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
+          isGone: source => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
           calls: story.calls,
           context,
           ...(story.card === undefined || !asksForCard(params) ? {} : { card: story.card }),

@@ -25,8 +25,8 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
         ? { decision: 'pass' }
         : { decision: 'allow', by: decidedBy(first, readOnly), readOnly };
     case 'ask':
-      // A rule that asks is obeyed even where the agent is left to its own judgement.
-      return { decision: 'ask', readOnly, always: first?.rule !== undefined };
+      // A rule that asks is obeyed even where the agent is left to its own judgement, and so is what may have been one.
+      return { decision: 'ask', readOnly, always: first?.source !== undefined };
     default:
       return found.decision satisfies never;
   }

@@ -1,5 +1,5 @@
 import { type PastCall, textOfCall } from '../journal/pastCalls';
-import { type Context, type ScopedRule, suggest } from '../rules';
+import { type Context, type ScopeEntry, suggest } from '../rules';
 import type { RuleRow } from './row';
 import type { WritableScope } from './storedRule';
 import type { RuleName } from './changes';
@@ -14,7 +14,7 @@ const mostOffers = 10;
 /** Calls that a person allowed again and again, each with the narrowest rule that would have allowed it. */
 export function repeatedCalls(
   calls: readonly PastCall[],
-  { rules, context }: { readonly rules: readonly ScopedRule[]; readonly context: Context },
+  { rules, context }: { readonly rules: readonly ScopeEntry[]; readonly context: Context },
   isDismissed: (key: string) => boolean,
 ): readonly HistoryOffer[] {
   const groups = new Map<string, { readonly call: PastCall; times: number }>();

@@ -57,7 +57,16 @@ export type RuleEdit =
 
 /** Why a store did not change. Nothing was written. */
 export interface StoreProblem {
-  readonly code: 'broken' | 'newer' | 'unwritable' | 'locked' | 'gone' | 'invalid' | 'conflict';
+  readonly code:
+    | 'broken'
+    | 'newer'
+    /** A single rule that cannot be read and may have forbidden anything. */
+    | 'unreadable'
+    | 'unwritable'
+    | 'locked'
+    | 'gone'
+    | 'invalid'
+    | 'conflict';
   /** What, where, and what now. */
   readonly message: string;
   readonly file?: string;

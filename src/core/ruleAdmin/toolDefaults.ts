@@ -19,7 +19,7 @@ const forPeople: readonly string[] = ['AskUserQuestion', 'ExitPlanMode'];
 export function withToolDefault(found: Verdict, tool: string, defaults: ToolDefaults): Verdict {
   const isDenied = Object.hasOwn(defaults, tool) && defaults[tool] === 'deny' && !forPeople.includes(tool);
   const [first] = found.because;
-  if (!isDenied || found.decision !== 'ask' || first?.rule !== undefined) return found;
+  if (!isDenied || found.decision !== 'ask' || first?.source !== undefined) return found;
   const reason = `The setting latch.toolDefaults denies ${tool} where no rule allows it. ${first?.reason ?? ''}`.trim();
   return { ...found, decision: 'deny', because: [{ verdict: 'deny', source, reason }, ...found.because] };
 }

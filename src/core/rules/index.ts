@@ -10,6 +10,8 @@ export type {
   Platform,
   RuleSource,
   ScopedRule,
+  ScopeEntry,
+  Unreadable,
   Verdict,
 } from './language/verdict';
 export { type Advice, exampleProblems, weakRules } from './judge/advice';

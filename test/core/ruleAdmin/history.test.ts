@@ -123,7 +123,7 @@ describe('a rule that is tried on what happened', () => {
 
   test('may be one that goes', () => {
     const rules = [scoped('deny', 'Bash(npm install)', 'gone')];
-    const found = previewRules({ rules, added: [], isGone: rule => rule.source.id === 'gone', calls, context });
+    const found = previewRules({ rules, added: [], isGone: source => source.id === 'gone', calls, context });
     expect(found).toMatchObject({ matched: 1, changed: { allow: 0, ask: 1, deny: 0 } });
     expect(found.examples).toMatchObject([{ text: 'npm install', before: 'deny', after: 'ask' }]);
   });

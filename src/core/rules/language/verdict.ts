@@ -43,6 +43,16 @@ export interface ScopedRule {
   readonly description?: string;
 }
 
+/** What could not be read where rules stand. It may have forbidden anything, so every call asks. */
+export interface Unreadable {
+  readonly source: RuleSource;
+  /** A sentence. */
+  readonly why: string;
+}
+
+/** What a scope gives to the engine. */
+export type ScopeEntry = ScopedRule | Unreadable;
+
 export interface ToolUse {
   readonly tool: string;
   readonly input: unknown;

@@ -104,6 +104,9 @@ export const ruleSentences: Translations = {
   '"rules" is not a list.': '"rules" 不是列表。',
   'Only the first {0} rules are read; the file has {1}.': '只读取前 {0} 条规则；文件中有 {1} 条。',
   'The rule has no "pattern".': '规则没有 "pattern"。',
+  'The "pattern" of a rule is a text.': '规则的 "pattern" 必须是文本。',
+  'This {0:action} rule is not a text in a list.': '这条{0}规则不是列表中的文本。',
+  'There is no such file.': '没有这个文件。',
   'The action must be "allow", "ask" or "deny". Until then this rule asks.':
     '"action" 必须是 "allow"、"ask" 或 "deny"。在此之前，这条规则会询问。',
   '"expires" is not a date such as 2027-01-01T00:00:00Z.': '"expires" 不是日期，例如 2027-01-01T00:00:00Z。',

@@ -15,6 +15,7 @@ export const verdictSentences: Translations = {
   'The {0:scope} rule {1} asks about this.': '{0}规则 {1} 要求询问此调用。',
   'The {0:scope} rule {1} denies this.': '{0}规则 {1} 拒绝此调用。',
   'The {0:action} rule {1} is not understood: {2:sentence}.': '无法理解{0}规则 {1}：{2}。',
+  '{0} cannot be read, so every call asks. {1:text}': '无法读取 {0}，因此每次调用都会询问。{1}',
   'A part of the command is not known, so the {0:action} rule {1} may apply.':
     '命令的一部分未知，因此{0}规则 {1} 可能适用。',
   'Which file {0} is cannot be told, so a {1:action} rule for files may apply.':
