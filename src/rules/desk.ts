@@ -139,7 +139,7 @@ export class RuleDesk {
     if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
       throw new Refused('Questions and plans are always for a person: there are no rules for them.');
     const { action, patterns, scope, life, draft } = rule;
-    const { book, editor, memory } = this.#options;
+    const { editor, memory } = this.#options;
     const rules = patterns.map(pattern => ({ action, pattern }));
     const made = {
       scope,
@@ -150,9 +150,7 @@ export class RuleDesk {
       ...(draft === undefined ? {} : { draft }),
     } as const;
     const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
-    const added = await editor.quietly(() =>
-      book.asBefore(() => editor.addAnd(made, request, () => session.confirm(confirmation))),
-    );
+    const added = await editor.add(made, request, () => session.confirm(confirmation));
     if (!added.ok) throw new Refused(added.problem.message);
     memory.choseScope(scope);
     return added.keys;

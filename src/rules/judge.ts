@@ -28,7 +28,6 @@ export class RuleBook {
   /** By session; those without rules of their own share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
-  #held = 0;
 
   constructor(options: RuleBookOptions) {
     this.#options = options;
@@ -72,16 +71,6 @@ export class RuleBook {
     return this.#options.toolDefaults?.() ?? {};
   }
 
-  /** Calls are judged as before until `body` is over: it answers a card, and no rule that it makes may answer it first. */
-  async asBefore<T>(body: () => Promise<T>): Promise<T> {
-    this.#held += 1;
-    try {
-      return await body();
-    } finally {
-      this.#held -= 1;
-    }
-  }
-
   endSession(sessionId: string): void {
     this.scopes.endSession(sessionId);
     this.#compiled.delete(sessionId);
@@ -91,7 +80,7 @@ export class RuleBook {
     const revision = `${this.scopes.revision(sessionId)} ${JSON.stringify(this.#toolDefaults)}`;
     const key = sessionId ?? '';
     const known = this.#compiled.get(key);
-    if (known && (this.#held > 0 || known.revision === revision)) return known.set;
+    if (known?.revision === revision) return known.set;
     this.#tellProblems();
     const set = compileRules(this.rulesFor(sessionId));
     this.#compiled.set(key, { revision, set });

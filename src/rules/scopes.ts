@@ -1,25 +1,17 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
 import { shownPath } from '../core/base/shownPath';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
 import { ClaudeRules } from '../stores/claudeSettings';
-import { FileStore, type TextAfter } from '../stores/fileStore';
+import type { TextAfter } from '../stores/fileStore';
 import { MemoryStore } from '../stores/memoryStore';
 import type { RuleList, RuleStore } from '../stores/ruleStore';
-import { sha256 } from '../stores/sha256';
+import { type Place, placesOf, type RulePlacesOptions } from './places';
 
-export interface RuleScopesOptions {
-  readonly workspace: string;
-  /** Rules files that the person named; instead of those that are found. */
-  readonly files?: readonly string[];
-  /** Where rules for this folder lie that are nobody else's; without it there are none. */
-  readonly privateFolder?: string;
+export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
   readonly projectAllows: () => boolean;
-  /** Told of each change of the project's rules that was made here. */
-  readonly onProjectWritten?: (before: string | undefined, after: string) => Promise<void>;
 }
 
 /** What one scope holds, for whoever shows it. */
@@ -31,14 +23,12 @@ export interface ScopeContent extends RuleList {
   readonly brought?: readonly StoredRule[];
 }
 
-interface Place {
-  readonly scope: Scope;
-  readonly file: string;
-  readonly store: FileStore;
-  /** The folder that a leading `/` of a path rule means. */
-  readonly root: string;
-  /** Without this file nothing is known, so its absence asks. */
-  readonly required: boolean;
+/** What all stores hold at one moment. */
+interface Moment {
+  readonly lists: readonly RuleList[];
+  readonly claude: ReturnType<ClaudeRules['list']> | undefined;
+  readonly session: (sessionId: string) => RuleList | undefined;
+  readonly projectAllows: boolean;
 }
 
 /** The rules of every scope, as they are at this moment. */
@@ -47,10 +37,12 @@ export class RuleScopes {
   readonly #places: readonly Place[];
   readonly #claude: ClaudeRules | undefined;
   readonly #sessions = new Map<string, MemoryStore>();
+  /** By what calls are judged while a change runs. */
+  #held: { readonly moment: Moment; readonly sessions: Map<string, RuleList> } | undefined;
 
   constructor(options: RuleScopesOptions) {
     this.#options = options;
-    this.#places = options.files ? options.files.map(file => named(file, options.workspace)) : foundPlaces(options);
+    this.#places = placesOf(options);
     this.#claude = options.files ? undefined : new ClaudeRules({ home: homedir(), workspace: options.workspace });
   }
 
@@ -67,10 +59,6 @@ export class RuleScopes {
     return { ok: false, problem: { code: 'invalid', message: `Rules of the scope ${scope} have no file.` } };
   }
 
-  file(scope: Scope): string | undefined {
-    return this.#places.find(place => place.scope === scope)?.file;
-  }
-
   /** The folder that a leading `/` of a path rule of this scope means. */
   rootOf(scope: Scope): string {
     return this.#places.find(place => place.scope === scope)?.root ?? this.#options.workspace;
@@ -78,22 +66,23 @@ export class RuleScopes {
 
   /** Changes whenever a rule does that counts for this session. */
   revision(sessionId: string | undefined): string {
-    const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)?.list().revision;
-    const files = this.#places.map(place => place.store.list().revision);
-    return [session, ...files, this.#claude?.list().revision, this.#options.projectAllows()].join('\n');
+    const { lists, claude, session, projectAllows } = this.#moment();
+    const own = sessionId === undefined ? undefined : session(sessionId)?.revision;
+    return [own, ...lists.map(list => list.revision), claude?.revision, projectAllows].join('\n');
   }
 
   /** All rules that count and all that may have been one, each with where it is written. */
   rules(sessionId: string | undefined): readonly ScopeEntry[] {
-    const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)?.list().rules;
+    const moment = this.#moment();
     const { workspace } = this.#options;
+    const own = (sessionId === undefined ? undefined : moment.session(sessionId))?.rules ?? [];
     return [
-      ...(session ?? []).map(rule => scoped(rule, 'session', workspace)),
-      ...this.#places.flatMap(place => this.#rulesOf(place)),
-      ...(this.#claude?.list().rules ?? []),
-      ...(this.#claude?.list().unreadable ?? []),
-      ...(this.projectAllows ? (this.#claude?.list().unaccepted ?? []) : []),
-    ].map(rule => called(rule, workspace));
+      ...own.map(rule => scoped(rule, 'session', workspace)),
+      ...this.#places.flatMap((place, at) => entriesOf(place, moment.lists[at], moment.projectAllows)),
+      ...(moment.claude?.rules ?? []),
+      ...(moment.claude?.unreadable ?? []),
+      ...(moment.projectAllows ? (moment.claude?.unaccepted ?? []) : []),
+    ].map(entry => called(entry, workspace));
   }
 
   /** Every scope with all it holds, also what does not count. */
@@ -116,6 +105,27 @@ export class RuleScopes {
     return this.#options.projectAllows();
   }
 
+  /** Calls are judged by the rules as they are now, until the result is called. */
+  hold(): () => void {
+    const sessions = new Map([...this.#sessions].map(([id, store]) => [id, store.list()]));
+    this.#held = { moment: { ...this.#present(), session: id => sessions.get(id) }, sessions };
+    return () => {
+      this.#held = undefined;
+    };
+  }
+
+  /** Takes rules of a session away at once, also while others are held. Whether there were any. */
+  endRules(sessionId: string, ends: (rule: StoredRule) => boolean): boolean {
+    const store = this.#sessions.get(sessionId);
+    if (!store?.end(ends)) return false;
+    const held = this.#held?.sessions.get(sessionId);
+    if (held) {
+      const rules = held.rules.filter(rule => !ends(rule));
+      this.#held?.sessions.set(sessionId, { ...held, rules, revision: `${held.revision} without ended ones` });
+    }
+    return true;
+  }
+
   watch(changed: () => void): () => void {
     const ends = this.#places.map(place => place.store.watch(changed));
     if (this.#claude) ends.push(this.#claude.watch(changed));
@@ -128,6 +138,19 @@ export class RuleScopes {
     this.#sessions.delete(sessionId);
   }
 
+  #moment(): Moment {
+    return this.#held?.moment ?? this.#present();
+  }
+
+  #present(): Moment {
+    return {
+      lists: this.#places.map(place => place.store.list()),
+      claude: this.#claude?.list(),
+      session: id => this.#sessions.get(id)?.list(),
+      projectAllows: this.#options.projectAllows(),
+    };
+  }
+
   #session(sessionId: string): MemoryStore {
     const known = this.#sessions.get(sessionId);
     if (known) return known;
@@ -135,60 +158,25 @@ export class RuleScopes {
     this.#sessions.set(sessionId, store);
     return store;
   }
-
-  /** What is there and cannot be understood may have denied anything; so may a file that must be there and is not. */
-  #rulesOf({ scope, file, store, root, required }: Place): readonly ScopeEntry[] {
-    const { rules, unreadable, revision } = store.list();
-    const counting = scope === 'project' && !this.projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
-    const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
-    return [
-      ...counting.map(rule => scoped(rule, scope, root)),
-      ...[...missing, ...unreadable].map(({ why, ...place }) => ({ why, source: { scope, file, ...place } })),
-    ];
-  }
 }
 
-function foundPlaces(options: RuleScopesOptions): readonly Place[] {
-  const { workspace, privateFolder, onProjectWritten } = options;
-  const own = privateFolder === undefined ? undefined : join(privateFolder, `${sha256(workspace).slice(0, 32)}.json`);
-  const project = projectRules(workspace);
-  const user = userRules();
-  const base = { required: false } as const;
+/** What is there and cannot be understood may have denied anything; so may a file that must be there and is not. */
+function entriesOf(place: Place, list: RuleList | undefined, projectAllows: boolean): readonly ScopeEntry[] {
+  if (!list) return [];
+  const { scope, file, root, required } = place;
+  const { rules, unreadable, revision } = list;
+  const counting = scope === 'project' && !projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
+  const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
   return [
-    ...(own === undefined
-      ? []
-      : [
-          {
-            ...base,
-            scope: 'workspace' as const,
-            file: own,
-            store: new FileStore({ file: own, private: true }),
-            root: workspace,
-          },
-        ]),
-    {
-      ...base,
-      scope: 'project',
-      file: project,
-      store: new FileStore({
-        file: project,
-        within: workspace,
-        ...(onProjectWritten ? { onWritten: onProjectWritten } : {}),
-      }),
-      root: workspace,
-    },
-    { ...base, scope: 'user', file: user, store: new FileStore({ file: user }), root: homedir() },
+    ...counting.map(rule => scoped(rule, scope, root)),
+    ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),
   ];
 }
 
-function named(file: string, root: string): Place {
-  return { scope: 'user', file, store: new FileStore({ file }), root, required: true };
-}
-
-function called<T extends ScopeEntry>(rule: T, workspace: string): T {
-  const { file } = rule.source;
-  if (file === undefined) return rule;
-  return { ...rule, source: { ...rule.source, shown: shownPath(file, workspace, homedir()) } };
+function called<T extends ScopeEntry>(entry: T, workspace: string): T {
+  const { file } = entry.source;
+  if (file === undefined) return entry;
+  return { ...entry, source: { ...entry.source, shown: shownPath(file, workspace, homedir()) } };
 }
 
 function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {
@@ -226,12 +214,4 @@ function storedRule({ action, pattern, source }: ScopedRule): StoredRule {
     ...(file === undefined ? {} : { file }),
     ...(line === undefined ? {} : { line }),
   };
-}
-
-export function projectRules(workspace: string): string {
-  return join(workspace, '.latch', 'rules.json');
-}
-
-export function userRules(): string {
-  return join(homedir(), '.latch', 'rules.json');
 }

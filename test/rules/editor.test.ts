@@ -25,15 +25,7 @@ beforeEach(() => {
   mkdirSync(workspace);
   [told, accepted, trustedUntil] = [0, true, 0];
   toolDefaults = {};
-  book = new RuleBook({
-    workspace,
-    privateFolder: join(home, 'private'),
-    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
-    projectAllows: () => accepted,
-    trustedUntil: () => trustedUntil,
-    toolDefaults: () => toolDefaults,
-    onProblem: () => {},
-  });
+  book = openBook();
   let ids = 0;
   editor = new RuleEditor({
     scopes: book.scopes,
@@ -47,6 +39,19 @@ afterEach(() => {
   process.env['HOME'] = realHome;
   rmSync(home, { recursive: true, force: true });
 });
+
+/** The rules as a window that opens now finds them. */
+function openBook(): RuleBook {
+  return new RuleBook({
+    workspace,
+    privateFolder: join(home, 'private'),
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => accepted,
+    trustedUntil: () => trustedUntil,
+    toolDefaults: () => toolDefaults,
+    onProblem: () => {},
+  });
+}
 
 const file = (scope: 'project' | 'user'): string =>
   join(scope === 'project' ? workspace : home, '.latch', 'rules.json');
@@ -212,7 +217,7 @@ describe('rules of several scopes', () => {
       noPath: 'ask',
       otherSession: 'ask',
     });
-    await editor.endConversation('s1');
+    editor.endConversation('s1');
     expect(edit(join(workspace, 'src/a.ts'))).toBe('ask');
   });
 });
@@ -236,8 +241,8 @@ describe('a rule made on a card', () => {
   test('is not kept when what goes with it fails, and nobody hears of it before', async () => {
     await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });
     const before = told;
-    const adding = editor.addAnd({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
-      expect([bash('npm install'), told]).toEqual(['allow', before]);
+    const adding = editor.add({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
+      expect([patterns('user').length, bash('npm install'), told]).toEqual([2, 'ask', before]);
       throw new Error('The card is gone.');
     });
     await expect(adding).rejects.toThrow('The card is gone.');
@@ -251,7 +256,7 @@ describe('a rule made on a card', () => {
     const life = { kind: 'turn' } as const;
     await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')], life });
     await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm ci)')] });
-    await editor.endTurn('s1');
+    editor.endTurn('s1');
     expect([bash('npm install'), bash('npm ci')]).toEqual(['ask', 'allow']);
     expect(await editor.add({ scope: 'user', rules: [allow('Bash(x)')], life })).toMatchObject({ ok: false });
     await editor.add({ scope: 'user', rules: [allow('Bash(y)')], life: { kind: 'minutes', minutes: 30 } });
@@ -265,6 +270,50 @@ describe('a rule made on a card', () => {
       life: { kind: 'until', at: Date.now() - 1 },
     });
     expect(bash('npm install')).toBe('ask');
+  });
+});
+
+describe('while a change of rules runs', () => {
+  const seenBy = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
+    const seen: string[] = [];
+    const ends = (['user', 'workspace'] as const).map(scope =>
+      book.scopes.store(scope)?.watch(() => seen.push(`${bash('make it')} ${told}`)),
+    );
+    await change();
+    for (const end of ends) end?.();
+    return [...seen, `${bash('make it')} ${told}`];
+  };
+
+  test('calls are judged by the rules as they were, and it is told once', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(make:*)')] });
+    const update = { scope: 'user', id: 'id1', changes: { action: 'deny' }, moveTo: 'workspace' } as const;
+    expect(await seenBy(() => editor.update(update))).toEqual(['allow 1', 'allow 1', 'deny 2']);
+  });
+
+  test('rules that end are gone at once', async () => {
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(make:*)')] });
+    const adding = editor.add({ scope: 'user', rules: [allow('Bash(x)')] }, undefined, () => {
+      expect(bash('make it')).toBe('allow');
+      editor.endConversation('s1');
+      expect([bash('make it'), told]).toEqual(['ask', 1]);
+    });
+    await adding;
+    expect([bash('make it'), told]).toEqual(['ask', 2]);
+  });
+
+  test('the next one waits, and is planned on what the first one left', async () => {
+    const rule = { scope: 'user', id: 'id1' } as const;
+    const results = await Promise.all([
+      editor.add({ scope: 'user', rules: [allow('Bash(a)')] }),
+      editor.move({ rules: [rule], to: 'workspace' }),
+      editor.remove([rule]),
+      editor.undo(),
+      editor.undo(),
+      editor.redo(),
+    ]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, false, true, true, true]);
+    expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(a)'], []]);
+    expect(editor.history).toEqual({ canUndo: true, canRedo: true });
   });
 });
 
@@ -427,12 +476,15 @@ test('a rule moves to a scope that has the same already', async () => {
 });
 
 describe('between the two writes of a move, where a crash may come', () => {
-  /** What the rules said of `make` after each write. */
+  /** What a window that opened after each write would say of `make`. */
   async function seenWhile(action: 'allow' | 'deny', body: () => Promise<unknown>): Promise<readonly string[]> {
     await editor.add({ scope: 'user', rules: [{ action, pattern: 'Bash(make:*)' }] });
     const seen: string[] = [];
     const ends = (['user', 'workspace'] as const).map(scope =>
-      book.scopes.store(scope)?.watch(() => seen.push(bash('make it'))),
+      book.scopes.store(scope)?.watch(() => {
+        const call = { tool: 'Bash', input: { command: 'make it' }, cwd: workspace };
+        seen.push(openBook().evaluate(call).decision);
+      }),
     );
     await body();
     for (const end of ends) end?.();

@@ -19,7 +19,7 @@ import {
 } from '../../core/protocol/readRuleRequest';
 import type { RuleRequests } from '../../core/protocol/ruleMessages';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
-import type { Edited } from '../../rules/editor';
+import type { Changed } from '../../rules/transactions';
 import type { Session } from '../../session/session';
 import * as config from '../config';
 import { existingSession, type Host } from '../window';
@@ -123,7 +123,7 @@ export function valueOf<T>(read: Read<T>): T {
   return read.value;
 }
 
-function changedOf(edited: Edited): RulesChanged {
+function changedOf(edited: Changed): RulesChanged {
   if (!edited.ok) throw new Error(edited.problem.message);
   const { keys, canUndo, canRedo } = edited;
   return { keys, canUndo, canRedo };

@@ -97,12 +97,12 @@ export class RuleParts implements vscode.Disposable {
   onView({ sessionId, status }: SessionView): void {
     this.showMode();
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
-      void this.editor.endTurn(sessionId);
+      this.editor.endTurn(sessionId);
   }
 
   onNewConversation(sessionId: string): void {
     this.trustAll.end(sessionId);
-    void this.editor.endConversation(sessionId);
+    this.editor.endConversation(sessionId);
   }
 
   onEnded(sessionId: string): void {
