@@ -201,11 +201,17 @@ function revisionOf(text: string): string {
 /** A rule without an id is named by what it says, so that it keeps its name while other lines come and go. */
 function storedRules(rules: readonly FileRule[], file: string): readonly StoredRule[] {
   const taken = new Set<string>();
-  return rules.map(rule => {
-    const { entry: _entry, examples: _examples, expires, ...rest } = rule;
+  return rules.map(({ rule, line }) => {
+    const { expires, ...rest } = rule;
     const id = freeId(rule.id ?? `w-${sha256(`${rule.action} ${rule.pattern}`).slice(0, 12)}`, taken);
     taken.add(id);
-    return { ...rest, id, file, ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }) };
+    return {
+      ...rest,
+      id,
+      file,
+      line,
+      ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }),
+    };
   });
 }
 

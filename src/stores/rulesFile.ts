@@ -1,22 +1,15 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { parseRule } from '../core/rules';
+import { parseRule, type RuleWithExamples } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
-import type { RuleCreation, RuleOrigin } from '../core/ruleAdmin/storedRule';
+import type { RuleCreation, RuleOrigin, StoredRule } from '../core/ruleAdmin/storedRule';
 
-/** A rule as it stands in a rules file, with its line. */
-export interface FileRule {
-  readonly action: Action;
-  readonly pattern: string;
+/** A rule with its place in a rules file. */
+export interface FileRule extends RuleWithExamples {
+  /** As it stands in the file: a person may have left out its id. */
+  readonly rule: Omit<StoredRule, 'id' | 'file' | 'line'> & { readonly id?: string };
   readonly line: number;
   /** Its place in the list of the file, counted from 0. */
   readonly entry: number;
-  readonly id?: string;
-  readonly description?: string;
-  /** Milliseconds since 1970. */
-  readonly expires?: number;
-  readonly created?: RuleCreation;
-  readonly updated?: number;
-  readonly examples: { readonly match: readonly string[]; readonly noMatch: readonly string[] };
 }
 
 export interface FileProblem {
@@ -119,18 +112,17 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   const text = (key: string): string | undefined => textOf(entry, [key]);
   const [id, description, updated] = [text('id'), text('description'), timeOf(text('updated'))];
   const created = creationOf(entry);
-  return {
+  const rule = {
     action: action ?? 'ask',
     pattern: pattern.value,
-    line: lines.line(entry.offset),
-    entry: place,
-    examples: { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') },
     ...(id === undefined || id === '' ? {} : { id }),
     ...(description === undefined ? {} : { description }),
     ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
     ...(created ? { created } : {}),
     ...(updated === undefined ? {} : { updated }),
   };
+  const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
+  return { rule, line: lines.line(entry.offset), entry: place, examples };
 }
 
 const origins: readonly RuleOrigin[] = ['card', 'panel', 'import', 'preset', 'offer'];
@@ -196,11 +188,11 @@ function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): bo
 
 function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: FileProblem[]): void {
   const seen = new Map<string, number>();
-  for (const rule of rules) {
+  for (const { rule, line } of rules) {
     const key = `${rule.action} ${rule.pattern}`;
     const before = seen.get(key);
-    if (before === undefined) seen.set(key, rule.line);
-    else problems.push(lines.problem(lines.offset(rule.line), 1, `The same rule stands on line ${before}.`));
+    if (before === undefined) seen.set(key, line);
+    else problems.push(lines.problem(lines.offset(line), 1, `The same rule stands on line ${before}.`));
   }
 }
 

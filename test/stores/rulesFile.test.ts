@@ -43,14 +43,21 @@ describe('a rules file', () => {
       rules: [
         {
           entry: 0,
-          action: 'allow',
-          pattern: 'Bash(npm run:*)',
           line: 6,
-          description: 'Scripts',
-          expires: Date.parse('2027-01-01T00:00:00Z'),
+          rule: {
+            action: 'allow',
+            pattern: 'Bash(npm run:*)',
+            description: 'Scripts',
+            expires: Date.parse('2027-01-01T00:00:00Z'),
+          },
           examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
         },
-        { entry: 1, action: 'deny', pattern: 'Bash(git push:*)', line: 9, examples: { match: [], noMatch: [] } },
+        {
+          entry: 1,
+          line: 9,
+          rule: { action: 'deny', pattern: 'Bash(git push:*)' },
+          examples: { match: [], noMatch: [] },
+        },
       ],
     });
   });

@@ -1,3 +1,4 @@
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import { judgementOf } from '../../src/core/ruleAdmin/judgementOf';
 import { isObject } from '../../src/core/base/json';
 import { distinctCalls, type PastCall } from '../../src/core/journal/pastCalls';
@@ -16,7 +17,7 @@ import { previewRules } from '../../src/core/ruleAdmin/preview';
 import { type ToolUse, compileRules, type Context, evaluate, type ScopedRule, suggest } from '../../src/core/rules';
 import type { Scope } from '../../src/core/call/ruleRef';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
-import type { RuleChange, RuleInput, RuleName, RulesChanged, UpdateRule } from '../../src/core/ruleAdmin/changes';
+import type { RuleChange, RuleName, RulesChanged, UpdateRule } from '../../src/core/ruleAdmin/changes';
 import { type Hits, ruleRows } from '../../src/core/ruleAdmin/table';
 import {
   isWritable,

@@ -1,5 +1,6 @@
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { Action } from '../../src/core/call/ruleRef';
-import type { AddRules, RuleInput } from '../../src/core/ruleAdmin/changes';
+import type { AddRules } from '../../src/core/ruleAdmin/changes';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText, useView } from '../state/context';
 import { ActionField, LifeField, PatternFields, ScopeField } from './fields';

@@ -1,8 +1,9 @@
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { WebviewRequests } from '../../src/core/protocol/messages';
 import type { RuleTable } from '../../src/core/protocol/ruleMessages';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import type { RuleInput, RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
+import type { RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import type { Chat } from '../state/chatStore';
 import type { ToastContent } from './toast';

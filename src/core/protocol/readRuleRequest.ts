@@ -1,10 +1,11 @@
+import type { RuleInput } from '../call/ruleInput';
 import { isObject, type JsonObject } from '../base/json';
 import type { Read } from './read';
 import type { Action, Scope } from '../call/ruleRef';
 import type { ConfirmRule, ScopePlace, TestCall } from './ruleMessages';
 import type { PreviewRules } from '../ruleAdmin/preview';
 import type { RuleFilter } from '../ruleAdmin/row';
-import type { AddRules, MoveRules, RuleChange, RuleInput, RuleLife, RuleName, UpdateRule } from '../ruleAdmin/changes';
+import type { AddRules, MoveRules, RuleChange, RuleLife, RuleName, UpdateRule } from '../ruleAdmin/changes';
 import { type RuleOrigin, type WritableScope, writableScopes } from '../ruleAdmin/storedRule';
 
 /** What is wrong with a request; caught where the request is read, and told to its sender. */

@@ -1,3 +1,4 @@
+import type { RuleInput } from '../call/ruleInput';
 import type { Action, Scope } from '../call/ruleRef';
 import type { RuleOrigin, WritableScope } from './storedRule';
 
@@ -13,12 +14,6 @@ export type RuleLife =
   | { readonly kind: 'turn' }
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'until'; readonly at: number };
-
-export interface RuleInput {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly description?: string;
-}
 
 export interface AddRules {
   readonly scope: WritableScope;

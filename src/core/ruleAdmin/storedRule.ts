@@ -1,3 +1,4 @@
+import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
 import type { Action, Scope } from '../call/ruleRef';
 
@@ -24,18 +25,10 @@ export interface RuleCreation {
   readonly request?: RuleRequest;
 }
 
-/** A rule before it is in a store. */
-export interface RuleDraft {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly description?: string;
-  readonly expires?: number;
-  readonly created?: RuleCreation;
-}
-
 /** A rule in a store. Its id stays for as long as the rule lives, whatever else of it changes. */
-export interface StoredRule extends RuleDraft {
+export interface StoredRule extends RuleInput {
   readonly id: string;
+  readonly created?: RuleCreation;
   readonly updated?: number;
   readonly file?: string;
   readonly line?: number;

@@ -14,6 +14,5 @@ export type {
   Unreadable,
   Verdict,
 } from './language/verdict';
-export { type Advice, exampleProblems, weakRules } from './judge/advice';
+export { failedExamples, type RuleWithExamples } from './judge/examples';
 export { type Suggestion, suggest } from './judge/suggest';
-export { type Import, importRules } from './language/importRules';

@@ -1,3 +1,4 @@
+import type { RuleInput } from '../../core/call/ruleInput';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Json } from '../../core/base/json';
@@ -11,8 +12,7 @@ import {
   toRulesFile,
 } from '../../core/ruleAdmin/exchange';
 import type { RuleRow } from '../../core/ruleAdmin/row';
-import type { RuleInput } from '../../core/ruleAdmin/changes';
-import type { RuleDraft, RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
+import type { RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
 import { parseJsonc } from '../../stores/jsonc';
 import { emptyRulesFile } from '../../stores/rulesFileEdit';
 import type { Host } from '../window';
@@ -102,7 +102,7 @@ export async function exportRules(host: Host): Promise<void> {
     );
 }
 
-function draftOf({ action, pattern, description, expiresAt }: RuleRow): RuleDraft {
+function draftOf({ action, pattern, description, expiresAt }: RuleRow): RuleInput {
   return {
     action,
     pattern,

@@ -1,5 +1,5 @@
+import type { RuleInput } from '../../core/call/ruleInput';
 import * as vscode from 'vscode';
-import type { RuleInput } from '../../core/ruleAdmin/changes';
 import type { WritableScope } from '../../core/ruleAdmin/storedRule';
 import { sentence } from '../sentences';
 

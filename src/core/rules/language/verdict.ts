@@ -1,6 +1,7 @@
 import type { PermissionMode } from '../../call/mode';
 import type { Risk } from '../../call/judgement';
 import type { Action, Scope } from '../../call/ruleRef';
+import type { RuleInput } from '../../call/ruleInput';
 
 export interface RuleSource {
   readonly scope: Scope;
@@ -33,14 +34,9 @@ export interface Verdict {
 }
 
 /** A rule together with where it stands. `root` is the folder that a leading `/` of its path pattern means. */
-export interface ScopedRule {
-  readonly action: Action;
-  readonly pattern: string;
+export interface ScopedRule extends RuleInput {
   readonly source: RuleSource;
   readonly root: string;
-  /** Milliseconds since 1970; the rule is ignored from then on. */
-  readonly expires?: number;
-  readonly description?: string;
 }
 
 /** What could not be read where rules stand. It may have forbidden anything, so every call asks. */

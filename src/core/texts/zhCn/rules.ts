@@ -61,12 +61,6 @@ export const ruleSentences: Translations = {
   'It was to end at some time.': '它原本会在某个时间到期。',
   'Rules of Claude Code do not end.': 'Claude Code 的规则不会到期。',
   'A path that begins with / is another one in those settings.': '以 / 开头的路径在那些设置中含义不同。',
-  '{0} is written {1} here.': '{0} 在这里写作 {1}。',
-  '{0} covers a whole server of this name. A tool is written mcp__server__tool.':
-    '{0} 涵盖该名称的整个服务器。单个工具写作 mcp__server__tool。',
-  'A rule cannot say what a regular expression says.': '规则无法表达正则表达式的含义。',
-  'A rule looks at single commands, not at a whole line.': '规则逐条查看命令，而不是整行。',
-  'It only takes a default of VS Code away.': '它只是去掉 VS Code 的一个默认值。',
 
   // Rules that are weak.
   'It has ended and does nothing any more.': '它已结束，不再起作用。',
@@ -76,8 +70,6 @@ export const ruleSentences: Translations = {
   'No call needed it for 90 days.': '90 天内没有调用需要它。',
   '{0} should match "{1}" but does not.': '{0} 应当匹配“{1}”，但没有匹配。',
   '{0} should not match "{1}" but does.': '{0} 不应匹配“{1}”，却匹配了。',
-  '{0} has expired and does nothing.': '{0} 已到期，不再起作用。',
-  '{0} never decides: {1:action} {2} (line {3}) comes first.': '{0} 从不生效：{1} {2}（第 {3} 行）优先。',
   '{0} allows every call of the tool.': '{0} 允许此工具的所有调用。',
   '{0} allows almost anything: {1} can start other programs or destroy data.':
     '{0} 几乎允许一切：{1} 可以启动其他程序或破坏数据。',
