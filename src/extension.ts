@@ -116,7 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
     claudePath: config.claudePath,
     environment: config.environment,
     settings: async () => (await repository()?.settings()) ?? 'user',
-    judge: rules.book.judge,
+    judge: rules.rules.judge.judge,
     log,
     listener: {
       onCard: (_, card) => showCard(card),
@@ -141,8 +141,7 @@ export function activate(context: vscode.ExtensionContext): void {
     workspace: config.cwd() ?? process.cwd(),
     log,
     repository,
-    rules: rules.desk,
-    editor: rules.editor,
+    rules: rules.rules,
     trustAll: rules.trustAll,
     undo,
     openDiff: (card, input) => diffs.open(decorated(card), input),
@@ -153,7 +152,7 @@ export function activate(context: vscode.ExtensionContext): void {
   function showCard(card: Card): void {
     cardFiles.follow(card);
     undo.note(card);
-    rules.desk.note(card);
+    rules.rules.hits.count(card);
     activity.changed();
     sendCard(card);
     attention.card(card);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { namedHidden } from '../core/change/hidden';
 import { isObject, type JsonObject } from '../core/base/json';
 import type { Because, Verdict } from '../core/rules';
-import { RuleBook } from '../rules/judge';
+import { RuleJudge } from '../rules/judge';
 import { readArgs } from './readArgs';
 import { explainLine, printable } from './vectors';
 
@@ -67,8 +67,8 @@ function inputOf(tool: string, text: string): JsonObject | undefined {
   }
 }
 
-function rulesOf(folder: string, files: readonly string[] | undefined): RuleBook {
-  return new RuleBook({
+function rulesOf(folder: string, files: readonly string[] | undefined): RuleJudge {
+  return new RuleJudge({
     workspace: folder,
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => true,

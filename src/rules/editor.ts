@@ -1,5 +1,6 @@
+import type { RuleRef } from '../core/call/ruleRef';
 import { canonical } from '../core/base/json';
-import type { AddRules, MoveRules, RuleChange, RuleName, RulesDraft, UpdateRule } from '../core/ruleAdmin/changes';
+import type { AddRules, MoveRules, RuleChange, RulesDraft, UpdateRule } from '../core/ruleAdmin/changes';
 import { planChange, type PresentRules, type Refusal, type ScopeEdits, type Steps } from '../core/ruleAdmin/plan';
 import type { RuleRequest } from '../core/ruleAdmin/storedRule';
 import { conflict } from '../stores/ruleStore';
@@ -56,7 +57,7 @@ export class RuleEditor {
     const drafted = { type: 'add', add } as const;
     const plan = (): Steps => this.#drafted(drafted, draft) ?? planChange(change, this.#present());
     const changed = await this.#transactions.change(plan, confirm);
-    if (changed.ok && life?.kind === 'turn' && sessionId !== undefined) this.#endsWithTurn(sessionId, changed.keys);
+    if (changed.ok && life?.kind === 'turn' && sessionId !== undefined) this.#endsWithTurn(sessionId, changed.rules);
     return changed;
   }
 
@@ -69,7 +70,7 @@ export class RuleEditor {
     return this.#change({ type: 'move', move }, move.draft);
   }
 
-  remove(rules: readonly RuleName[]): Promise<Changed> {
+  remove(rules: readonly RuleRef[]): Promise<Changed> {
     return this.#transactions.change(() => planChange({ type: 'remove', rules }, this.#present()));
   }
 
@@ -116,9 +117,9 @@ export class RuleEditor {
     return { ok: true, steps: drafted.steps };
   }
 
-  #endsWithTurn(sessionId: string, keys: readonly string[]): void {
+  #endsWithTurn(sessionId: string, rules: readonly RuleRef[]): void {
     const ids = this.#turns.get(sessionId) ?? new Set();
-    for (const key of keys) ids.add(key.slice('session:'.length));
+    for (const { id } of rules) ids.add(id);
     this.#turns.set(sessionId, ids);
   }
 }

@@ -7,7 +7,7 @@ import { RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
 import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
 
-export interface RuleBookOptions extends RuleScopesOptions {
+export interface RuleJudgeOptions extends RuleScopesOptions {
   readonly skip: () => Context['skip'];
   /** What is done with calls of a tool that no rule is about. */
   readonly toolDefaults?: () => ToolDefaults;
@@ -22,14 +22,14 @@ interface Compiled {
 }
 
 /** The verdict of the rules of every scope on a call. They are compiled once, and again when one has changed. */
-export class RuleBook {
+export class RuleJudge {
   readonly scopes: RuleScopes;
-  readonly #options: RuleBookOptions;
+  readonly #options: RuleJudgeOptions;
   /** By session; those without rules of their own share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
 
-  constructor(options: RuleBookOptions) {
+  constructor(options: RuleJudgeOptions) {
     this.#options = options;
     this.scopes = new RuleScopes(options);
   }

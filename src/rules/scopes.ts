@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { ScopedRule, ScopeEntry } from '../core/rules';
-import type { Scope } from '../core/call/ruleRef';
+import type { RuleRef, Scope } from '../core/call/ruleRef';
 import { shownPath } from '../core/base/shownPath';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
 import { ClaudeRules } from '../stores/claudeSettings';
@@ -77,7 +77,9 @@ export class RuleScopes {
     const { workspace } = this.#options;
     const own = (sessionId === undefined ? undefined : moment.session(sessionId))?.rules ?? [];
     return [
-      ...own.map(rule => scoped(rule, 'session', workspace)),
+      ...own.map(rule =>
+        scoped(rule, { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) }, workspace),
+      ),
       ...this.#places.flatMap((place, at) => entriesOf(place, moment.lists[at], moment.projectAllows)),
       ...(moment.claude?.rules ?? []),
       ...(moment.claude?.unreadable ?? []),
@@ -168,7 +170,7 @@ function entriesOf(place: Place, list: RuleList | undefined, projectAllows: bool
   const counting = scope === 'project' && !projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
   const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
   return [
-    ...counting.map(rule => scoped(rule, scope, root)),
+    ...counting.map(rule => scoped(rule, { scope }, root)),
     ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),
   ];
 }
@@ -179,12 +181,12 @@ function called<T extends ScopeEntry>(entry: T, workspace: string): T {
   return { ...entry, source: { ...entry.source, shown: shownPath(file, workspace, homedir()) } };
 }
 
-function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {
+function scoped(rule: StoredRule, from: Omit<RuleRef, 'id'>, root: string): ScopedRule {
   const { id, action, pattern, file, line, expires, description } = rule;
   return {
     action,
     pattern,
-    source: { scope, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
+    source: { ...from, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
     root,
     ...(expires === undefined ? {} : { expires }),
     ...(description === undefined ? {} : { description }),

@@ -1,12 +1,13 @@
+import { type RuleRef, refKey } from '../core/call/ruleRef';
 import { type Refusal, refused, type ScopeEdits, type Steps } from '../core/ruleAdmin/plan';
 import type { RuleScopes } from './scopes';
-import { ruleKey, type StoredRule } from '../core/ruleAdmin/storedRule';
+import type { StoredRule } from '../core/ruleAdmin/storedRule';
 import type { RulesChanged } from '../core/ruleAdmin/changes';
 
 export type Changed = ({ readonly ok: true } & RulesChanged) | Refusal;
 
 type Written =
-  | { readonly ok: true; readonly keys: readonly string[]; readonly inverse: readonly ScopeEdits[] }
+  | { readonly ok: true; readonly rules: readonly RuleRef[]; readonly inverse: readonly ScopeEdits[] }
   | Refusal;
 
 const mostSteps = 50;
@@ -108,7 +109,7 @@ export class RuleTransactions {
   async #writeAll(planned: Steps): Promise<Written> {
     if (!planned.ok) return planned;
     const inverse: ScopeEdits[] = [];
-    const keys = new Set<string>();
+    const rules = new Map<string, RuleRef>();
     for (const { scope, sessionId, edits, revision } of planned.steps) {
       const store = this.#scopes.store(scope, sessionId);
       const changed = store
@@ -119,18 +120,21 @@ export class RuleTransactions {
         return changed;
       }
       this.#isChanged = true;
-      for (const [at, id] of changed.ids.entries()) if (edits[at]?.type !== 'remove') keys.add(ruleKey(scope, id));
+      for (const [at, id] of changed.ids.entries()) {
+        const ref = scope === 'session' && sessionId !== undefined ? { scope, id, sessionId } : { scope, id };
+        if (edits[at]?.type !== 'remove') rules.set(refKey(ref), ref);
+      }
       if (changed.inverse.length > 0) inverse.unshift({ scope, sessionId, edits: changed.inverse });
     }
-    return { ok: true, keys: [...keys], inverse };
+    return { ok: true, rules: [...rules.values()], inverse };
   }
 
   async #takeBack(inverse: readonly ScopeEdits[]): Promise<void> {
     for (const { scope, sessionId, edits } of inverse) await this.#scopes.store(scope, sessionId)?.change(edits);
   }
 
-  #done({ keys }: Written & { readonly ok: true }): Changed {
-    return { ok: true, keys, ...this.history };
+  #done({ rules }: Written & { readonly ok: true }): Changed {
+    return { ok: true, rules, ...this.history };
   }
 
   /** Rules have changed, here or elsewhere. */

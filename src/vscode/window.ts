@@ -1,9 +1,9 @@
+import type { RuleRef } from '../core/call/ruleRef';
 import * as vscode from 'vscode';
 import type { Card } from '../core/card/card';
 import type { JsonObject } from '../core/base/json';
 import type { EditUndo } from '../stores/editUndo';
-import type { RuleDesk } from '../rules/desk';
-import type { RuleEditor } from '../rules/editor';
+import type { Rules } from '../rules/rules';
 import type { Session } from '../session/session';
 import type { Sessions } from '../session/sessions';
 import type { TrustAll } from '../rules/trustAll';
@@ -20,15 +20,14 @@ export interface Host {
   readonly log: vscode.LogOutputChannel;
   /** What the repository of this window brings; undefined without a trusted folder. */
   readonly repository: () => RepositoryTrust | undefined;
-  readonly rules: RuleDesk;
-  readonly editor: RuleEditor;
+  readonly rules: Rules;
   readonly trustAll: TrustAll;
   readonly undo: EditUndo;
   /** `input` is what the card shows where it is not what was proposed. */
   readonly openDiff: (card: Card, input?: JsonObject) => Promise<void>;
   readonly discardEdit: (card: Card) => void;
-  /** Opens the rules panel, at the rule of this key if there is one. */
-  readonly showRules: (key?: string) => void;
+  /** Opens the rules panel, at a rule if one is named. */
+  readonly showRules: (rule?: RuleRef) => void;
 }
 
 /** The session of a message: the one that is named, the active one, or a new one. */

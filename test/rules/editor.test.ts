@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
 import type { ScopeContent } from '../../src/rules/scopes';
-import { RuleBook } from '../../src/rules/judge';
+import { RuleJudge } from '../../src/rules/judge';
 import { type Drafted, RuleEditor } from '../../src/rules/editor';
 import type { RuleChange } from '../../src/core/ruleAdmin/changes';
 
 let home: string;
 let workspace: string;
-let book: RuleBook;
+let book: RuleJudge;
 let editor: RuleEditor;
 let told: number;
 let accepted: boolean;
@@ -41,8 +41,8 @@ afterEach(() => {
 });
 
 /** The rules as a window that opens now finds them. */
-function openBook(): RuleBook {
-  return new RuleBook({
+function openBook(): RuleJudge {
+  return new RuleJudge({
     workspace,
     privateFolder: join(home, 'private'),
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
@@ -364,7 +364,7 @@ describe('a rule that moves to another scope', () => {
     editor.update({ scope: 'session', sessionId: 's1', id: 'id1', changes: {}, moveTo: 'project' });
 
   test('is in the new one, without what is private, and no longer in the old one', async () => {
-    expect(await move()).toMatchObject({ ok: true, keys: ['project:id1'] });
+    expect(await move()).toMatchObject({ ok: true, rules: [{ scope: 'project', id: 'id1' }] });
     expect([patterns('session'), patterns('project')]).toEqual([[], ['allow Bash(npm test)']]);
     expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
   });

@@ -5,14 +5,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { compileRules, evaluate } from '../../src/core/rules';
 import { parseClaudeSettings } from '../../src/stores/claudeSettings';
 import { parseRulesFile } from '../../src/stores/rulesFile';
-import { RuleBook } from '../../src/rules/judge';
+import { RuleJudge } from '../../src/rules/judge';
 import { context } from '../core/rules/helpers';
 
 function decision(text: string, command: string): string {
   const workspace = mkdtempSync(join(tmpdir(), 'latch-rules-file-'));
   onTestFinished(() => rmSync(workspace, { recursive: true }));
   writeFileSync(join(workspace, 'rules.json'), text);
-  const book = new RuleBook({
+  const book = new RuleJudge({
     workspace,
     files: [join(workspace, 'rules.json')],
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),

@@ -16,10 +16,12 @@ export interface Fixture {
   readonly refuseNext: (reason: string) => void;
 }
 
-/** A rule goes with the decision; its key comes back. */
+/** A rule goes with the decision; its name comes back. */
 function accepted(params: unknown): JsonObject {
   const rule = isObject(params) && isObject(params.options) ? params.options.rule : undefined;
-  return rule === undefined ? { accepted: true } : { accepted: true, rules: ['session:new-1'] };
+  return rule === undefined
+    ? { accepted: true }
+    : { accepted: true, rules: [{ scope: 'session', id: 'new-1', sessionId: 'session-1' }] };
 }
 
 function withLastPage(snapshot: Snapshot): Snapshot {

@@ -1,3 +1,4 @@
+import { changedRule } from '../../src/core/ruleAdmin/edits';
 import type { RuleInput } from '../../src/core/call/ruleInput';
 import { judgementOf } from '../../src/core/ruleAdmin/judgementOf';
 import { isObject } from '../../src/core/base/json';
@@ -15,17 +16,11 @@ import {
 } from '../../src/core/protocol/readRuleRequest';
 import { previewRules } from '../../src/core/ruleAdmin/preview';
 import { type ToolUse, compileRules, type Context, evaluate, type ScopedRule, suggest } from '../../src/core/rules';
-import type { Scope } from '../../src/core/call/ruleRef';
+import { refKey, type RuleRef, type Scope } from '../../src/core/call/ruleRef';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
-import type { RuleChange, RuleName, RulesChanged, UpdateRule } from '../../src/core/ruleAdmin/changes';
+import type { RuleChange, RulesChanged, UpdateRule } from '../../src/core/ruleAdmin/changes';
 import { type Hits, ruleRows } from '../../src/core/ruleAdmin/table';
-import {
-  isWritable,
-  ruleKey,
-  type StoredRule,
-  type StoreProblem,
-  writableScopes,
-} from '../../src/core/ruleAdmin/storedRule';
+import { isWritable, type StoredRule, type StoreProblem, writableScopes } from '../../src/core/ruleAdmin/storedRule';
 
 export type FixtureRule = StoredRule & { readonly scope: Scope };
 
@@ -63,12 +58,12 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
   const past: (readonly FixtureRule[])[] = [];
   const future: (readonly FixtureRule[])[] = [];
 
-  function change(next: readonly FixtureRule[], keys: readonly string[]): RulesChanged {
+  function change(next: readonly FixtureRule[], refs: readonly RuleRef[]): RulesChanged {
     past.push(rules);
     future.length = 0;
     rules = next;
     changed();
-    return { keys, canUndo: true, canRedo: false };
+    return { rules: refs, canUndo: true, canRedo: false };
   }
 
   function back(from: (readonly FixtureRule[])[], to: (readonly FixtureRule[])[]): RulesChanged {
@@ -77,7 +72,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
     to.push(rules);
     rules = before;
     changed();
-    return { keys: [], canUndo: past.length > 0, canRedo: future.length > 0 };
+    return { rules: [], canUndo: past.length > 0, canRedo: future.length > 0 };
   }
 
   function list(): unknown {
@@ -85,7 +80,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
     const facts = {
       sessionId: 'session-1',
       now: Date.now(),
-      hitsOf: (key: string): Hits | undefined => story.hits[key],
+      hitsOf: (rule: RuleRef): Hits | undefined => story.hits[refKey(rule)],
     };
     return {
       rules: ruleRows(scopes, facts),
@@ -109,7 +104,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
           const place = { scope, id: `new-${added}`, created: { at: Date.now(), by } };
           return Object.assign(place, draft);
         });
-        return change([...rules, ...made], made.map(keyOf));
+        return change([...rules, ...made], made.map(refOf));
       }
       case 'permissionRules/update':
         return change(...updated(rules, valueOf(readUpdateRule(params))));
@@ -117,7 +112,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         const { rules: names, to } = valueOf(readMoveRules(params));
         const moved = (rule: FixtureRule): boolean => names.some(name => isNamed(rule, name));
         const next = rules.map(rule => (moved(rule) ? { ...rule, scope: to } : rule));
-        return change(next, next.filter((_, at) => next[at] !== rules[at]).map(keyOf));
+        return change(next, next.filter((_, at) => next[at] !== rules[at]).map(refOf));
       }
       case 'permissionRules/delete': {
         const gone = valueOf(readRuleNames(params));
@@ -185,19 +180,14 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
 function updated(
   rules: readonly FixtureRule[],
   { changes, moveTo, ...name }: UpdateRule,
-): readonly [readonly FixtureRule[], readonly string[]] {
+): readonly [readonly FixtureRule[], readonly RuleRef[]] {
   const rule = rules.find(it => isNamed(it, name));
   if (rule === undefined) throw new Error('The rule is no longer there. Somebody else has removed it.');
-  const { description, expiresAt, ...rest } = changes;
   const next: FixtureRule = {
-    ...rule,
-    ...rest,
+    ...changedRule(rule, { ...changes, updated: Date.now() }),
     scope: moveTo ?? rule.scope,
-    ...(typeof description === 'string' ? { description } : {}),
-    ...(typeof expiresAt === 'number' ? { expires: expiresAt } : {}),
-    updated: Date.now(),
   };
-  return [rules.map(it => (it === rule ? next : it)), [keyOf(next)]];
+  return [rules.map(it => (it === rule ? next : it)), [refOf(next)]];
 }
 
 const sharedFile = `${folder}/.latch/rules.json`;
@@ -235,16 +225,16 @@ function valueOf<T>(read: Read<T>): T {
   return read.value;
 }
 
-function keyOf({ scope, id }: FixtureRule): string {
-  return ruleKey(scope, id);
+function refOf({ scope, id }: FixtureRule): RuleRef {
+  return { scope, id };
 }
 
-function isNamed(rule: FixtureRule, name: RuleName): boolean {
+function isNamed(rule: FixtureRule, name: RuleRef): boolean {
   return rule.scope === name.scope && rule.id === name.id;
 }
 
 function isBroken({ code }: StoreProblem): boolean {
-  return code === 'broken' || code === 'newer';
+  return code === 'broken' || code === 'newer' || code === 'unreadable';
 }
 
 function scoped({ action, pattern, scope, id, file, line }: FixtureRule): ScopedRule {

@@ -52,7 +52,7 @@ function isUpdate(value: unknown): value is SessionUpdate {
     case 'act':
       return cardActions.some(action => action === value.action);
     case 'showRule':
-      return typeof value.key === 'string';
+      return isObject(value.rule) && typeof value.rule.scope === 'string' && typeof value.rule.id === 'string';
     case 'shown':
     case 'sound':
       return true;

@@ -60,8 +60,8 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
     if (!canAdd) return;
     const changed = await panel.change('permissionRules/add', { ...wanted, ...seen });
     if (!changed) return;
-    const [key] = changed.keys;
-    if (key !== undefined) panel.reveal(key);
+    const [added] = changed.rules;
+    if (added !== undefined) panel.reveal(added);
     void panel.refreshOffers();
     panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
   }

@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText, useView } from '../state/context';
 import { Icon } from '../icon';
@@ -148,7 +149,7 @@ function useGridKeys(
 
   /** To the ticked rules, or to the one that the keyboard is on. */
   function chosen(): readonly RuleRow[] {
-    if (ticked.size > 0) return rows.filter(row => ticked.has(row.key));
+    if (ticked.size > 0) return rows.filter(row => ticked.has(refKey(row.ref)));
     return line?.kind === 'rule' ? [line.row] : [];
   }
 
@@ -197,7 +198,7 @@ function useGridKeys(
       return true;
     }
     if (key !== ' ') return false;
-    panel.set({ ticked: toggled(ticked, on.row.key) });
+    panel.set({ ticked: toggled(ticked, refKey(on.row.ref)) });
     return true;
   }
 
@@ -206,7 +207,7 @@ function useGridKeys(
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== 'a') return;
       event.preventDefault();
-      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => row.key)) });
+      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => refKey(row.ref))) });
       return;
     }
     if (event.altKey || !act(event.key)) return;

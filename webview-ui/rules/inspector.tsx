@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { UpdateRule } from '../../src/core/ruleAdmin/changes';
 import { isWritable, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
@@ -8,7 +9,7 @@ import { ActionField, choose, PatternFields, ScopeField } from './fields';
 import { OpenPlace } from './line';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
-import { nameOf, type RuleEditing } from './panelStore';
+import type { RuleEditing } from './panelStore';
 import { PreviewView } from './previewView';
 import { useNow } from './useNow';
 import { draftOf, SharedFile, useDraft } from './sharedFile';
@@ -31,7 +32,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 /** One rule whole: what it says, to change it in place, and what is known of it. */
 export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
-  const scope = isWritable(row.scope) ? row.scope : undefined;
+  const scope = isWritable(row.ref.scope) ? row.ref.scope : undefined;
   return (
     <div className="pane">
       <PaneHead title={text('rule.title')} />
@@ -43,16 +44,16 @@ export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
 }
 
 /** A rule that is not ours to change. */
-function FixedRule({ row }: { readonly row: RuleRow }): ReactNode {
+function FixedRule({ row: { rule } }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
   return (
     <>
       <p>
-        <span className="cell-action" data-action={row.action}>
-          {text(`action.${row.action}`)}
+        <span className="cell-action" data-action={rule.action}>
+          {text(`action.${rule.action}`)}
         </span>{' '}
         <code>
-          <Plain text={row.pattern} />
+          <Plain text={rule.pattern} />
         </code>
       </p>
       <p className="warning quiet">
@@ -71,24 +72,26 @@ interface EditorProps {
 function RuleEditor({ row, scope }: EditorProps): ReactNode {
   const text = useText();
   const panel = usePanel();
+  const { rule } = row;
+  const key = refKey(row.ref);
   const sessionId = useView(view => view.chat.activeSessionId);
   const scopes = useScopeChoices();
   const actions = useRuleActions(sessionId);
   const unchanged: RuleEditing = {
-    action: row.action,
-    pattern: row.pattern,
-    description: row.description ?? '',
+    action: rule.action,
+    pattern: rule.pattern,
+    description: rule.description ?? '',
     scope,
     life: 'keep',
   };
-  const editing = usePanelState(state => state.editing.get(row.key)) ?? unchanged;
+  const editing = usePanelState(state => state.editing.get(key)) ?? unchanged;
   const changed = JSON.stringify(editing) !== JSON.stringify(unchanged);
-  const replaced = editing.action !== row.action || editing.pattern !== row.pattern || editing.scope !== scope;
+  const replaced = editing.action !== rule.action || editing.pattern !== rule.pattern || editing.scope !== scope;
   const preview = useAnswer('rules/preview', {
     scope: editing.scope,
     action: editing.action,
     patterns: replaced ? [editing.pattern] : [],
-    instead: nameOf(row),
+    instead: row.ref,
     ...(sessionId === undefined ? {} : { sessionId }),
   });
   const update = updateOf(row, editing, unchanged, sessionId);
@@ -100,8 +103,8 @@ function RuleEditor({ row, scope }: EditorProps): ReactNode {
 
   function keep(part: Partial<RuleEditing> | undefined): void {
     const all = new Map(panel.store.getState().editing);
-    if (part === undefined) all.delete(row.key);
-    else all.set(row.key, { ...editing, ...part });
+    if (part === undefined) all.delete(key);
+    else all.set(key, { ...editing, ...part });
     panel.set({ editing: all });
   }
 
@@ -110,8 +113,8 @@ function RuleEditor({ row, scope }: EditorProps): ReactNode {
     const result = await panel.change('permissionRules/update', { ...update, ...seen });
     if (!result) return;
     keep(undefined);
-    const [key] = result.keys;
-    if (key !== undefined) panel.set({ active: key });
+    const [saved] = result.rules;
+    if (saved !== undefined) panel.set({ active: refKey(saved) });
     panel.say(text('toast.saved'), [{ label: text('rules.undo'), run: () => void actions.undo() }]);
   }
 
@@ -170,13 +173,13 @@ function updateOf(
   const { action, pattern, description, scope, life } = editing;
   const moves = scope !== unchanged.scope;
   return {
-    ...nameOf(row),
+    ...row.ref,
     ...(scope === 'session' && sessionId !== undefined ? { sessionId } : {}),
     changes: {
       ...(action === unchanged.action ? {} : { action }),
       ...(pattern === unchanged.pattern ? {} : { pattern: pattern.trim() }),
       ...(description === unchanged.description ? {} : { description: description.trim() || null }),
-      ...(life === 'keep' ? {} : { expiresAt: endOf(life) }),
+      ...(life === 'keep' ? {} : { expires: endOf(life) }),
     },
     ...(moves ? { moveTo: scope } : {}),
   };
@@ -221,11 +224,11 @@ function EndField({ row, editing, onChange }: EndProps): ReactNode {
   const text = useText();
   const id = useId();
   const language = useView(view => view.chat.language);
-  const { expiresAt } = row;
+  const { expires } = row.rule;
   const others = livesOf(editing.scope).filter(
-    life => life !== 'turn' && !(life === 'always' && expiresAt === undefined),
+    life => life !== 'turn' && !(life === 'always' && expires === undefined),
   );
-  const kept = expiresAt === undefined ? lifeText('always', editing.scope, text) : fullTime(expiresAt, language);
+  const kept = expires === undefined ? lifeText('always', editing.scope, text) : fullTime(expires, language);
   return (
     <div className="rule-field">
       <label htmlFor={id}>{text('rule.life')}</label>
@@ -253,14 +256,16 @@ function Marks({ row }: { readonly row: RuleRow }): ReactNode {
   return (
     <ul className="warnings">
       {row.marks.map(mark => {
-        const by = mark.kind === 'shadowed' ? rules?.find(it => it.key === mark.by) : undefined;
+        const by = mark.kind === 'shadowed' ? rules?.find(it => refKey(it.ref) === refKey(mark.by)) : undefined;
         return (
           <li key={mark.kind} className="warning">
             <Icon name="warning" />
             <span>
-              <Plain text={markReason(mark, () => by && `${text(`action.${by.action}`)} ${by.pattern}`, text)} />{' '}
+              <Plain
+                text={markReason(mark, () => by && `${text(`action.${by.rule.action}`)} ${by.rule.pattern}`, text)}
+              />{' '}
               {by !== undefined && (
-                <button type="button" className="link" onClick={() => panel.reveal(by.key)}>
+                <button type="button" className="link" onClick={() => panel.reveal(by.ref)}>
                   {text('mark.show')}
                 </button>
               )}
@@ -278,12 +283,13 @@ function Facts({ row }: { readonly row: RuleRow }): ReactNode {
   const language = useView(view => view.chat.language);
   const now = useNow();
   const place = placeOf(row, text);
-  const { createdAt, createdBy, updatedAt, request, hits, lastHit } = row;
+  const { hits, lastHit } = row;
+  const { created, updated } = row.rule;
   const when = (at: number): ReactNode => <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>;
   return (
     <dl className="rule-facts">
       <dt>{text('rule.scope')}</dt>
-      <dd>{text(`scope.${row.scope}`)}</dd>
+      <dd>{text(`scope.${row.ref.scope}`)}</dd>
       {place !== undefined && (
         <>
           <dt>{text('fact.place')}</dt>
@@ -297,27 +303,26 @@ function Facts({ row }: { readonly row: RuleRow }): ReactNode {
         {hits === 0 ? text('used.never') : text('used.times', hits)}
         {lastHit !== undefined && <> · {when(lastHit)}</>}
       </dd>
-      {createdAt !== undefined && (
+      {created !== undefined && (
         <>
           <dt>{text('column.made')}</dt>
           <dd>
-            {createdBy !== undefined && `${text(originKey(createdBy))} · `}
-            {when(createdAt)}
+            {text(originKey(created.by))} · {when(created.at)}
           </dd>
         </>
       )}
-      {updatedAt !== undefined && (
+      {updated !== undefined && (
         <>
           <dt>{text('fact.changed')}</dt>
-          <dd>{when(updatedAt)}</dd>
+          <dd>{when(updated)}</dd>
         </>
       )}
-      {request !== undefined && (
+      {created?.request !== undefined && (
         <>
           <dt>{text('fact.request')}</dt>
           <dd>
             <code>
-              <Plain text={request.text} />
+              <Plain text={created.request.text} />
             </code>
           </dd>
         </>

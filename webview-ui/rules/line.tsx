@@ -1,10 +1,10 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
 import { useNow } from './useNow';
-import { nameOf } from './panelStore';
 import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
 import { memo, type ReactNode } from 'react';
@@ -59,8 +59,10 @@ export const RuleLine = memo(function RuleLine({
 }: LineProps & { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const panel = usePanel();
-  const ticked = usePanelState(state => state.ticked.has(row.key));
-  const unsaved = usePanelState(state => state.editing.has(row.key));
+  const { rule } = row;
+  const key = refKey(row.ref);
+  const ticked = usePanelState(state => state.ticked.has(key));
+  const unsaved = usePanelState(state => state.editing.has(key));
   return (
     <div
       id={id}
@@ -70,9 +72,9 @@ export const RuleLine = memo(function RuleLine({
       aria-level={2}
       aria-selected={ticked}
       data-active={active}
-      data-rule={row.key}
+      data-rule={key}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => panel.set({ active: row.key, pane: { kind: 'rule' } })}
+      onClick={() => panel.set({ active: key, pane: { kind: 'rule' } })}
     >
       <span role="gridcell" className="cell cell-tick">
         {row.readOnly ? (
@@ -84,27 +86,27 @@ export const RuleLine = memo(function RuleLine({
           <input
             type="checkbox"
             tabIndex={-1}
-            aria-label={row.pattern}
+            aria-label={rule.pattern}
             checked={ticked}
             onClick={event => event.stopPropagation()}
-            onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, row.key) })}
+            onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, key) })}
           />
         )}
       </span>
-      <span role="gridcell" className="cell cell-action" data-action={row.action}>
-        {text(`action.${row.action}`)}
+      <span role="gridcell" className="cell cell-action" data-action={rule.action}>
+        {text(`action.${rule.action}`)}
       </span>
       <span role="gridcell" className="cell cell-pattern">
-        <code title={row.pattern}>
-          <Plain text={row.pattern} />
+        <code title={rule.pattern}>
+          <Plain text={rule.pattern} />
         </code>
         {row.marks.map(mark => (
           <Mark key={mark.kind} mark={mark} />
         ))}
         {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
-        {row.description !== undefined && (
+        {rule.description !== undefined && (
           <span className="quiet rule-description">
-            <Plain text={row.description} />
+            <Plain text={rule.description} />
           </span>
         )}
       </span>
@@ -117,7 +119,9 @@ export const RuleLine = memo(function RuleLine({
 function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
   const text = useText();
   const by = mark.kind === 'shadowed' ? mark.by : undefined;
-  const shadow = usePanelState(state => state.table?.rules.find(row => row.key === by)?.pattern);
+  const shadow = usePanelState(
+    state => by && state.table?.rules.find(({ ref }) => refKey(ref) === refKey(by))?.rule.pattern,
+  );
   return (
     <span className="mark" data-mark={mark.kind} title={markReason(mark, () => shadow, text)}>
       {text(`mark.${mark.kind}`)}
@@ -130,7 +134,7 @@ function Scope({ row }: { readonly row: RuleRow }): ReactNode {
   const place = placeOf(row, text);
   return (
     <span role="gridcell" className="cell cell-scope">
-      <span className="scope-name">{text(`scope.short.${row.scope}`)}</span>
+      <span className="scope-name">{text(`scope.short.${row.ref.scope}`)}</span>
       {place !== undefined && <OpenPlace row={row} place={place} />}
     </span>
   );
@@ -146,10 +150,10 @@ export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly plac
       type="button"
       className="link place"
       tabIndex={-1}
-      title={text('rule.open', row.file ?? place)}
+      title={text('rule.open', row.rule.file ?? place)}
       onClick={event => {
         event.stopPropagation();
-        void panel.attempt(() => chat.host.request('rules/open', nameOf(row)));
+        void panel.attempt(() => chat.host.request('rules/open', row.ref));
       }}
     >
       <Plain text={place} />
@@ -164,7 +168,8 @@ function Times({ row }: { readonly row: RuleRow }): ReactNode {
   const ago = (at: number): string => relativeTime(at, now, language);
   const titleOf = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : fullTime(at, language);
-  const { hits, lastHit, createdAt, createdBy, expiresAt } = row;
+  const { hits, lastHit } = row;
+  const { created, expires } = row.rule;
   return (
     <>
       <span role="gridcell" className="cell cell-used" title={titleOf(lastHit)}>
@@ -177,12 +182,11 @@ function Times({ row }: { readonly row: RuleRow }): ReactNode {
           </>
         )}
       </span>
-      <span role="gridcell" className="cell cell-made quiet" title={titleOf(createdAt)}>
-        {createdBy !== undefined && text(originKey(createdBy))}
-        {createdAt !== undefined && ` · ${ago(createdAt)}`}
+      <span role="gridcell" className="cell cell-made quiet" title={titleOf(created?.at)}>
+        {created !== undefined && `${text(originKey(created.by))} · ${ago(created.at)}`}
       </span>
-      <span role="gridcell" className="cell cell-ends quiet" title={titleOf(expiresAt)}>
-        {expiresAt !== undefined && ago(expiresAt)}
+      <span role="gridcell" className="cell cell-ends quiet" title={titleOf(expires)}>
+        {expires !== undefined && ago(expires)}
       </span>
     </>
   );

@@ -1,9 +1,9 @@
+import { type Action, refKey, type RuleRef } from '../../src/core/call/ruleRef';
 import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { WebviewRequests } from '../../src/core/protocol/messages';
 import type { RuleTable } from '../../src/core/protocol/ruleMessages';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
-import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import type { RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
+import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import type { Chat } from '../state/chatStore';
 import type { ToastContent } from './toast';
@@ -30,7 +30,7 @@ export type Pane =
 
 /** What a person has changed of a rule and not saved. */
 export interface RuleEditing {
-  readonly action: RuleRow['action'];
+  readonly action: Action;
   readonly pattern: string;
   readonly description: string;
   readonly scope: WritableScope;
@@ -96,11 +96,7 @@ export interface Panel {
   readonly say: (message: string, actions: ToastContent['actions']) => void;
   readonly add: (seed: Seed) => void;
   /** Goes to a rule, past filters and folded groups that hide it. */
-  readonly reveal: (key: string) => void;
-}
-
-export function nameOf({ scope, id, sessionId }: RuleRow): RuleName {
-  return sessionId === undefined ? { scope, id } : { scope, id, sessionId };
+  readonly reveal: (rule: RuleRef) => void;
 }
 
 export function createPanel(chat: Chat): Panel {
@@ -170,8 +166,9 @@ export function createPanel(chat: Chat): Panel {
       times += 1;
       set({ pane: { kind: 'add', seed, times } });
     },
-    reveal(key) {
-      const tool = store.getState().table?.rules.find(row => row.key === key)?.toolName;
+    reveal(rule) {
+      const key = refKey(rule);
+      const tool = store.getState().table?.rules.find(row => refKey(row.ref) === key)?.toolName;
       const folded = new Set(store.getState().folded);
       if (tool !== undefined) folded.delete(tool);
       set({ active: key, pane: { kind: 'rule' }, filter: everything, folded });
@@ -181,7 +178,7 @@ export function createPanel(chat: Chat): Panel {
 
 /** A rule that is gone is not ticked, edited or looked at any more. */
 function withTable(state: PanelState, table: RuleTable): Partial<PanelState> {
-  const keys = new Set(table.rules.map(row => row.key));
+  const keys = new Set(table.rules.map(row => refKey(row.ref)));
   const { pane, active } = state;
   const lost = pane.kind === 'rule' && state.table !== undefined && (active === undefined || !keys.has(active));
   return {

@@ -1,3 +1,4 @@
+import type { RuleRef } from '../../src/core/call/ruleRef';
 import type { CardAction, SessionUpdate, UiCommand } from '../../src/core/protocol/messages';
 import type { ConfirmRequestOptions } from '../../src/core/protocol/messages';
 import type { Card } from '../../src/core/card/card';
@@ -22,10 +23,8 @@ export interface ViewState {
   /** Why the last message, restart or command failed. */
   readonly trouble: string | undefined;
   readonly drafts: Drafts;
-  /** Rules that were made together with the last decision, by their keys; undefined when nobody needs to be told. */
-  readonly madeRules:
-    | { readonly sessionId: string; readonly keys: readonly string[]; readonly times: number }
-    | undefined;
+  /** Rules that were made together with the last decision; undefined when nobody needs to be told. */
+  readonly madeRules: { readonly rules: readonly RuleRef[]; readonly times: number } | undefined;
 }
 
 export interface Chat {
@@ -132,7 +131,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
         const { rules } = await host.request('tool/confirm', options === undefined ? base : { ...base, options });
         if (rules !== undefined) {
           const times = (store.getState().madeRules?.times ?? 0) + 1;
-          store.setState({ madeRules: { sessionId, keys: rules, times } });
+          store.setState({ madeRules: { rules, times } });
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {

@@ -52,7 +52,7 @@ export type DecidedBy =
       readonly rule: string;
       readonly reason: string;
       readonly where?: string;
-      /** Names the rule among all scopes, as long as it lives. */
+      /** For the record: the `refKey` of the rule. */
       readonly ruleId?: string;
     }
   | { readonly kind: 'timeout' }

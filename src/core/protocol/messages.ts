@@ -1,3 +1,4 @@
+import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { JsonObject } from '../base/json';
 import type { RepositoryChoice, RepositoryReview } from '../session/repository';
@@ -72,7 +73,7 @@ export type SessionUpdate =
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
   | { readonly type: 'act'; readonly action: CardAction }
   /** The rules panel goes to this rule. */
-  | { readonly type: 'showRule'; readonly key: string }
+  | { readonly type: 'showRule'; readonly rule: RuleRef }
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   | {
       readonly type: 'transcript';
@@ -98,8 +99,8 @@ export interface ConfirmRequestOptions extends ConfirmOptions {
 export interface WebviewRequests extends RuleRequests {
   'tool/confirm': {
     params: ConfirmRequest;
-    /** With the keys of the rules that were made together with the decision. */
-    result: { readonly accepted: true; readonly rules?: readonly string[] };
+    /** With the rules that were made together with the decision. */
+    result: { readonly accepted: true; readonly rules?: readonly RuleRef[] };
   };
   'session/send': {
     params: { readonly sessionId?: string; readonly text: string };

@@ -1,11 +1,11 @@
 import type { RuleInput } from '../call/ruleInput';
 import { isObject, type JsonObject } from '../base/json';
 import type { Read } from './read';
-import type { Action, Scope } from '../call/ruleRef';
+import type { RuleRef, Action, Scope } from '../call/ruleRef';
 import type { ConfirmRule, ScopePlace, TestCall } from './ruleMessages';
 import type { PreviewRules } from '../ruleAdmin/preview';
 import type { RuleFilter } from '../ruleAdmin/row';
-import type { AddRules, MoveRules, RuleChange, RuleLife, RuleName, UpdateRule } from '../ruleAdmin/changes';
+import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from '../ruleAdmin/changes';
 import { type RuleOrigin, type WritableScope, writableScopes } from '../ruleAdmin/storedRule';
 
 /** What is wrong with a request; caught where the request is read, and told to its sender. */
@@ -33,9 +33,9 @@ export const readRuleFilter = reader<RuleFilter>(params => ({
   ...optional('scope', params['scope'] === undefined ? undefined : scope(params)),
 }));
 
-export const readRuleName = reader<RuleName>(ruleName);
+export const readRuleName = reader<RuleRef>(ruleName);
 
-export const readRuleNames = reader<readonly RuleName[]>(params => list(params, 'rules', mostRules).map(ruleNameOf));
+export const readRuleNames = reader<readonly RuleRef[]>(params => list(params, 'rules', mostRules).map(ruleNameOf));
 
 export const readAddRules = reader<AddRules>(params => ({
   scope: writableScope(params['scope'], 'scope'),
@@ -113,7 +113,9 @@ export const readScopePlace = reader<ScopePlace>(params => {
   return { scope: scope(params), ...optional('file', text(params, 'file')), ...optional('line', line) };
 });
 
-export const readShownRule = reader<{ readonly key?: string }>(params => optional('key', text(params, 'key')));
+export const readShownRule = reader<{ readonly rule?: RuleRef }>(params =>
+  optional('rule', params['rule'] === undefined ? undefined : ruleNameOf(params['rule'])),
+);
 
 export const readOfferKey = reader<string>(params => needed(params, 'key'));
 
@@ -167,11 +169,11 @@ function writableScope(value: unknown, key: string): WritableScope {
   return found;
 }
 
-function ruleName(params: JsonObject): RuleName {
+function ruleName(params: JsonObject): RuleRef {
   return { scope: scope(params), id: needed(params, 'id'), ...optional('sessionId', text(params, 'sessionId')) };
 }
 
-function ruleNameOf(value: unknown): RuleName {
+function ruleNameOf(value: unknown): RuleRef {
   if (!isObject(value)) throw new Bad('A rule is named by its scope and its id.');
   return ruleName(value);
 }
@@ -216,15 +218,15 @@ function origin(value: unknown): RuleOrigin | undefined {
 
 function changes(value: unknown): UpdateRule['changes'] {
   if (!isObject(value)) throw new Bad('changes must be an object.');
-  const { description, expiresAt } = value;
+  const { description, expires } = value;
   if (description !== undefined && description !== null && typeof description !== 'string')
     throw new Bad('description must be a text or null.');
-  if (expiresAt !== undefined && expiresAt !== null && !(typeof expiresAt === 'number' && Number.isFinite(expiresAt)))
-    throw new Bad('expiresAt must be a time or null.');
+  if (expires !== undefined && expires !== null && !(typeof expires === 'number' && Number.isFinite(expires)))
+    throw new Bad('expires must be a time or null.');
   return {
     ...optional('action', value['action'] === undefined ? undefined : action(value)),
     ...optional('pattern', value['pattern'] === undefined ? undefined : needed(value, 'pattern')),
     ...optional('description', description),
-    ...optional('expiresAt', typeof expiresAt === 'number' || expiresAt === null ? expiresAt : undefined),
+    ...optional('expires', typeof expires === 'number' || expires === null ? expires : undefined),
   };
 }

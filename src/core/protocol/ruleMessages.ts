@@ -1,9 +1,8 @@
 import type { CardReason, Risk } from '../call/judgement';
 import type { JsonObject } from '../base/json';
-import type { Action, Scope } from '../call/ruleRef';
+import type { RuleRef, Action, Scope } from '../call/ruleRef';
 import type { StoreProblem, WritableScope } from '../ruleAdmin/storedRule';
 import type {
-  RuleName,
   RuleLife,
   AddRules,
   DraftId,
@@ -25,7 +24,7 @@ export interface RuleRequests {
   'permissionRules/update': { params: UpdateRule; result: RulesChanged };
   /** Takes several rules to another scope, as one step. */
   'permissionRules/move': { params: MoveRules; result: RulesChanged };
-  'permissionRules/delete': { params: { readonly rules: readonly RuleName[] }; result: RulesChanged };
+  'permissionRules/delete': { params: { readonly rules: readonly RuleRef[] }; result: RulesChanged };
   /** What "Allow…" offers for a card that waits. */
   'rules/suggest': { params: { readonly sessionId: string; readonly toolCallId: string }; result: RuleOffers };
   /** What would be otherwise with rules, or without one, before anything is saved. */
@@ -39,11 +38,11 @@ export interface RuleRequests {
   'rules/undo': { params: Record<string, never>; result: RulesChanged };
   'rules/redo': { params: Record<string, never>; result: RulesChanged };
   /** Opens the file of a rule at its line. */
-  'rules/open': { params: RuleName; result: Record<string, never> };
+  'rules/open': { params: RuleRef; result: Record<string, never> };
   /** Opens the file of a scope, at a line. */
   'rules/openScope': { params: ScopePlace; result: Record<string, never> };
   /** Opens the rules panel, at a rule. */
-  'rules/show': { params: { readonly key?: string }; result: Record<string, never> };
+  'rules/show': { params: { readonly rule?: RuleRef }; result: Record<string, never> };
   /** Rules worth making or removing, as what happened suggests. */
   'rules/offers': { params: Record<string, never>; result: { readonly offers: readonly HistoryOffer[] } };
   /** Never offers this again. */

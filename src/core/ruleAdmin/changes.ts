@@ -1,13 +1,6 @@
 import type { RuleInput } from '../call/ruleInput';
-import type { Action, Scope } from '../call/ruleRef';
+import type { RuleRef, Action } from '../call/ruleRef';
 import type { RuleOrigin, WritableScope } from './storedRule';
-
-/** Where a rule is. `sessionId` belongs to the scope `session`. */
-export interface RuleName {
-  readonly scope: Scope;
-  readonly id: string;
-  readonly sessionId?: string;
-}
 
 /** How long a rule lives; without it, until somebody removes it. */
 export type RuleLife =
@@ -28,7 +21,7 @@ export interface AddRules {
 export type DraftId = string;
 
 export interface MoveRules {
-  readonly rules: readonly RuleName[];
+  readonly rules: readonly RuleRef[];
   readonly to: WritableScope;
   /** Of the session that they are moved to. */
   readonly sessionId?: string;
@@ -47,12 +40,12 @@ export interface RulesDraft {
   readonly after: string;
 }
 
-export interface UpdateRule extends RuleName {
+export interface UpdateRule extends RuleRef {
   readonly changes: {
     readonly action?: Action;
     readonly pattern?: string;
     readonly description?: string | null;
-    readonly expiresAt?: number | null;
+    readonly expires?: number | null;
   };
   /** Takes the rule to another scope as well. */
   readonly moveTo?: WritableScope;
@@ -60,8 +53,8 @@ export interface UpdateRule extends RuleName {
 }
 
 export interface RulesChanged {
-  /** The keys of the rules that were added or changed. */
-  readonly keys: readonly string[];
+  /** Those that were added or changed. */
+  readonly rules: readonly RuleRef[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

@@ -1,5 +1,6 @@
+import type { RuleRef } from '../call/ruleRef';
 import { changedRule } from './edits';
-import type { AddRules, MoveRules, RuleChange, RuleLife, RuleName, UpdateRule } from './changes';
+import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from './changes';
 import { maskText } from '../journal/masking';
 import {
   isWritable,
@@ -28,7 +29,7 @@ export type Steps = { readonly ok: true; readonly steps: readonly ScopeEdits[] }
 export type WantedChange =
   | RuleChange
   | { readonly type: 'add'; readonly add: AddRules; readonly request: RuleRequest | undefined }
-  | { readonly type: 'remove'; readonly rules: readonly RuleName[] };
+  | { readonly type: 'remove'; readonly rules: readonly RuleRef[] };
 
 /** What a change is planned on. */
 export interface PresentRules {
@@ -41,7 +42,7 @@ export interface PresentRules {
 /** A rule on its way to another scope. */
 interface Move {
   readonly from: WritableScope;
-  readonly name: RuleName;
+  readonly name: RuleRef;
   readonly rule: StoredRule;
   readonly changes: RuleChanges;
 }
@@ -86,9 +87,7 @@ function updateOf({ changes: wanted, moveTo, draft: _draft, ...name }: UpdateRul
   const found = find(name, present);
   if (!found.ok) return found;
   const { scope, rule } = found;
-  const { expiresAt, ...rest } = wanted;
-  const expires = expiresAt === undefined ? {} : { expires: expiresAt };
-  const changes: RuleChanges = { ...rest, ...expires, updated: present.now };
+  const changes: RuleChanges = { ...wanted, updated: present.now };
   const { sessionId } = name;
   if (moveTo === undefined || moveTo === scope)
     return { ok: true, steps: [{ scope, sessionId, edits: [{ type: 'update', id: rule.id, changes }] }] };
@@ -106,8 +105,8 @@ function moveOf({ rules, to, sessionId }: MoveRules, present: PresentRules): Ste
   return { ok: true, steps: moveSteps(moves, to, sessionId) };
 }
 
-function removalOf(names: readonly RuleName[], present: PresentRules): Steps {
-  const removals: { readonly from: WritableScope; readonly name: RuleName }[] = [];
+function removalOf(names: readonly RuleRef[], present: PresentRules): Steps {
+  const removals: { readonly from: WritableScope; readonly name: RuleRef }[] = [];
   for (const name of names) {
     const found = find(name, present);
     if (!found.ok) return found;
@@ -117,7 +116,7 @@ function removalOf(names: readonly RuleName[], present: PresentRules): Steps {
 }
 
 function find(
-  { scope, id, sessionId }: RuleName,
+  { scope, id, sessionId }: RuleRef,
   { rulesOf }: PresentRules,
 ): { readonly ok: true; readonly scope: WritableScope; readonly rule: StoredRule } | Refusal {
   if (!isWritable(scope)) return refused('This rule is not one of Latch. Change it where it is written.');
@@ -171,7 +170,7 @@ function moveSteps(moves: readonly Move[], to: WritableScope, sessionId: string 
 }
 
 function removalsOf(
-  removals: readonly { readonly from: WritableScope; readonly name: RuleName }[],
+  removals: readonly { readonly from: WritableScope; readonly name: RuleRef }[],
 ): readonly ScopeEdits[] {
   const byStore = new Map<string, ScopeEdits & { edits: RuleEdit[] }>();
   for (const { from, name } of removals) {

@@ -9,9 +9,8 @@ import {
   type ScopeEntry,
   type Verdict,
 } from '../rules';
-import type { Action } from '../call/ruleRef';
+import type { RuleRef, Action } from '../call/ruleRef';
 import type { WritableScope } from './storedRule';
-import type { RuleName } from './changes';
 
 export interface PreviewInput {
   /** The rules that count now. */
@@ -94,7 +93,7 @@ export interface PreviewRules {
   readonly action: Action;
   readonly patterns: readonly string[];
   /** A rule that the new ones replace, or that is to go where there are none. */
-  readonly instead?: RuleName;
+  readonly instead?: RuleRef;
 }
 
 export interface RulePreview {

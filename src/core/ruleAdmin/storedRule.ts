@@ -1,13 +1,8 @@
 import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
-import type { Action, Scope } from '../call/ruleRef';
+import type { Action } from '../call/ruleRef';
 
 export { isWritable, type WritableScope, writableScopes } from './writableScopes';
-
-/** The name of a rule among the rules of all scopes. */
-export function ruleKey(scope: Scope, id: string): string {
-  return `${scope}:${id}`;
-}
 
 /** Where a person made a rule. */
 export type RuleOrigin = 'card' | 'panel' | 'import' | 'preset' | 'offer';

@@ -27,7 +27,7 @@ export function handlersOf(host: () => Host): Handlers {
       const confirmation = valueOf(readConfirm(params));
       const session = existingSession(host(), confirmation.sessionId);
       const rule = confirmation.options?.rule;
-      if (rule) return { accepted: true, rules: await host().rules.confirmWithRule(session, confirmation, rule) };
+      if (rule) return { accepted: true, rules: await host().rules.making.addWithAnswer(session, confirmation, rule) };
       session.confirm(confirmation);
       return { accepted: true };
     },

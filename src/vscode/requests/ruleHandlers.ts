@@ -35,36 +35,33 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
     sessionId === undefined ? host().sessions.active : host().sessions.get(sessionId);
   return {
     async 'permissionRules/list'(params) {
-      return host().rules.list(valueOf(readRuleFilter(params)));
+      return host().rules.tables.list(valueOf(readRuleFilter(params)));
     },
     async 'permissionRules/add'(params) {
-      const rules = valueOf(readAddRules(params));
-      const changed = changedOf(await host().editor.add(rules));
-      host().rules.choseScope(rules.scope);
-      return changed;
+      return changedOf(await host().rules.making.add(valueOf(readAddRules(params))));
     },
     async 'permissionRules/update'(params) {
-      return changedOf(await host().editor.update(valueOf(readUpdateRule(params))));
+      return changedOf(await host().rules.editor.update(valueOf(readUpdateRule(params))));
     },
     async 'permissionRules/move'(params) {
-      return changedOf(await host().editor.move(valueOf(readMoveRules(params))));
+      return changedOf(await host().rules.editor.move(valueOf(readMoveRules(params))));
     },
     async 'permissionRules/delete'(params) {
-      return changedOf(await host().editor.remove(valueOf(readRuleNames(params))));
+      return changedOf(await host().rules.editor.remove(valueOf(readRuleNames(params))));
     },
     async 'rules/suggest'(params) {
       const { sessionId, toolCallId } = valueOf(readTarget(params));
       const session = existingSession(host(), sessionId);
-      return host().rules.suggest(session, cardOf(session, toolCallId));
+      return host().rules.trials.suggest(session.view, cardOf(session, toolCallId));
     },
     async 'rules/preview'(params) {
       const wanted = valueOf(readPreviewRules(params));
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
-      return host().rules.preview(wanted, session, card);
+      return host().rules.trials.preview(wanted, session?.view, card);
     },
     async 'rules/draft'(params) {
-      const drafted = host().editor.draft(valueOf(readRuleChange(params)));
+      const drafted = host().rules.editor.draft(valueOf(readRuleChange(params)));
       if (!drafted.ok) throw new Error(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
@@ -73,30 +70,30 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       const call = valueOf(readTestCall(params));
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      return host().rules.test(call, cwd, session?.view.mode ?? 'default');
+      return host().rules.trials.test(call, cwd, session?.view.mode ?? 'default');
     },
     async 'rules/pastCalls'() {
-      return { calls: await host().rules.pastCalls() };
+      return { calls: await host().rules.trials.pastCalls() };
     },
     async 'rules/undo'() {
-      return changedOf(await host().editor.undo());
+      return changedOf(await host().rules.editor.undo());
     },
     async 'rules/redo'() {
-      return changedOf(await host().editor.redo());
+      return changedOf(await host().rules.editor.redo());
     },
     async 'rules/open'(params) {
       const name = valueOf(readRuleName(params));
       const row = host()
-        .rules.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
-        .rules.find(it => it.scope === name.scope && it.id === name.id);
-      if (row?.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
-      await openAt(row.file, row.line);
+        .rules.tables.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
+        .rules.find(({ ref }) => ref.scope === name.scope && ref.id === name.id);
+      if (row?.rule.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
+      await openAt(row.rule.file, row.rule.line);
       return {};
     },
     async 'rules/openScope'(params) {
       const { scope, file, line } = valueOf(readScopePlace(params));
       const found = host()
-        .rules.list({})
+        .rules.tables.list({})
         .scopes.find(it => it.scope === scope);
       const known = [found?.file, ...(found?.problems ?? []).map(problem => problem.file)];
       const wanted = known.find(it => it !== undefined && (file === undefined || it === file));
@@ -105,14 +102,14 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       return {};
     },
     async 'rules/show'(params) {
-      host().showRules(valueOf(readShownRule(params)).key);
+      host().showRules(valueOf(readShownRule(params)).rule);
       return {};
     },
     async 'rules/offers'() {
-      return { offers: await host().rules.offers(host().sessions.active?.id) };
+      return { offers: await host().rules.offers.list(host().sessions.active?.id) };
     },
     async 'rules/dismiss'(params) {
-      await host().rules.dismiss(valueOf(readOfferKey(params)));
+      await host().rules.offers.dismiss(valueOf(readOfferKey(params)));
       return {};
     },
   };
@@ -125,8 +122,8 @@ export function valueOf<T>(read: Read<T>): T {
 
 function changedOf(edited: Changed): RulesChanged {
   if (!edited.ok) throw new Error(edited.problem.message);
-  const { keys, canUndo, canRedo } = edited;
-  return { keys, canUndo, canRedo };
+  const { rules, canUndo, canRedo } = edited;
+  return { rules, canUndo, canRedo };
 }
 
 function cardOf(session: Session, toolCallId: string): Card {

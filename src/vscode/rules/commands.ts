@@ -11,7 +11,6 @@ import {
   toClaudeSettings,
   toRulesFile,
 } from '../../core/ruleAdmin/exchange';
-import type { RuleRow } from '../../core/ruleAdmin/row';
 import type { RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
 import { parseJsonc } from '../../stores/jsonc';
 import { emptyRulesFile } from '../../stores/rulesFileEdit';
@@ -46,7 +45,7 @@ export async function importRules(host: Host): Promise<void> {
   const source = await vscode.window.showQuickPick(sources, { title });
   const found = await source?.read();
   if (!found) return;
-  const present = host.rules.list({}).rules.filter(rule => !rule.readOnly);
+  const present = host.rules.tables.list({}).rules.flatMap(({ rule, readOnly }) => (readOnly ? [] : [rule]));
   const { gained, unsafe, lost, known } = previewImport(found, present);
   if (gained.length === 0 && unsafe.length === 0) {
     await vscode.window.showInformationMessage(
@@ -88,7 +87,7 @@ export async function exportRules(host: Host): Promise<void> {
   ];
   const format = await vscode.window.showQuickPick(formats, { title });
   if (!format) return;
-  const rules = host.rules.list({ scope }).rules.map(draftOf);
+  const rules = host.rules.tables.list({ scope }).rules.map(({ rule }) => rule);
   const { text, lost } = format.write(rules);
   const document = await vscode.workspace.openTextDocument({ language: 'json', content: text });
   await vscode.window.showTextDocument(document);
@@ -100,15 +99,6 @@ export async function exportRules(host: Host): Promise<void> {
         lost.map(rule => `${rule.text} (${sentence(rule.reason)})`).join(', '),
       ),
     );
-}
-
-function draftOf({ action, pattern, description, expiresAt }: RuleRow): RuleInput {
-  return {
-    action,
-    pattern,
-    ...(description === undefined ? {} : { description }),
-    ...(expiresAt === undefined ? {} : { expires: expiresAt }),
-  };
 }
 
 interface PresetItem extends vscode.QuickPickItem {
@@ -160,7 +150,7 @@ async function addRules(
   const [only] = scopes;
   const scope = scopes.length === 1 ? only : await pickScope(title, scopes);
   if (!scope) return;
-  const added = await host.editor.add({ scope, rules, by });
+  const added = await host.rules.editor.add({ scope, rules, by });
   if (!added.ok) {
     await vscode.window.showErrorMessage(sentence(added.problem.message));
     return;
@@ -171,13 +161,13 @@ async function addRules(
 }
 
 export async function undoRules(host: Host): Promise<void> {
-  const undone = await host.editor.undo();
+  const undone = await host.rules.editor.undo();
   if (!undone.ok) await vscode.window.showWarningMessage(sentence(undone.problem.message));
 }
 
 /** Opens the rules of a scope as a text, and makes an empty list where there is none. */
 async function openRules(host: Host, scope: 'project' | 'user'): Promise<void> {
-  const file = host.rules.list({}).scopes.find(it => it.scope === scope)?.file;
+  const file = host.rules.tables.list({}).scopes.find(it => it.scope === scope)?.file;
   if (file === undefined) return;
   const uri = vscode.Uri.file(file);
   const exists = await vscode.workspace.fs.stat(uri).then(

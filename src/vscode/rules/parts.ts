@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RulesState } from '../../core/protocol/messages';
 import type { SessionView } from '../../core/session/view';
-import { RuleBook } from '../../rules/judge';
-import { RuleDesk } from '../../rules/desk';
-import { RuleEditor } from '../../rules/editor';
+import { openRules, type Rules } from '../../rules/rules';
 import type { Sessions } from '../../session/sessions';
 import { JournalCalls } from '../../stores/journalCalls';
 import { RuleMemory } from '../../stores/ruleMemory';
@@ -23,11 +21,9 @@ export interface RulePartsOptions {
   readonly hub: () => OpenViews;
 }
 
-/** The rules of this window: their stores, the book that judges by them, and the desk at which people change them. */
+/** The rules of this window, and what in the window depends on them: the calls that wait, the status bar, the pages. */
 export class RuleParts implements vscode.Disposable {
-  readonly book: RuleBook;
-  readonly editor: RuleEditor;
-  readonly desk: RuleDesk;
+  readonly rules: Rules;
   readonly trustAll: TrustAll;
   readonly #options: RulePartsOptions;
   readonly #memory: RuleMemory;
@@ -40,7 +36,8 @@ export class RuleParts implements vscode.Disposable {
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     const workspace = config.cwd() ?? process.cwd();
     this.trustAll = new TrustAll(() => this.changed());
-    this.book = new RuleBook({
+    this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
+    this.rules = openRules({
       workspace,
       privateFolder: pathOf('rules'),
       skip: config.skip,
@@ -53,29 +50,20 @@ export class RuleParts implements vscode.Disposable {
       },
       trustedUntil: sessionId => this.trustAll.until(sessionId),
       onProblem: text => log.warn(text),
-    });
-    this.editor = new RuleEditor({
-      scopes: this.book.scopes,
-      now: Date.now,
-      newId: () => `r-${randomUUID().slice(0, 13)}`,
-      onChange: () => this.changed(),
-    });
-    this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
-    this.desk = new RuleDesk({
-      book: this.book,
-      editor: this.editor,
       memory: this.#memory,
       calls: new JournalCalls(pathOf('journal'), () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository()?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
+      newId: () => `r-${randomUUID().slice(0, 13)}`,
+      onChange: () => this.changed(),
     });
   }
 
   get state(): RulesState {
     return {
       revision: this.#revision,
-      problems: this.book.scopes.problems,
+      problems: this.rules.judge.scopes.problems,
       trustAll: this.trustAll.sessions,
     };
   }
@@ -97,22 +85,22 @@ export class RuleParts implements vscode.Disposable {
   onView({ sessionId, status }: SessionView): void {
     this.showMode();
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
-      this.editor.endTurn(sessionId);
+      this.rules.editor.endTurn(sessionId);
   }
 
   onNewConversation(sessionId: string): void {
     this.trustAll.end(sessionId);
-    this.editor.endConversation(sessionId);
+    this.rules.editor.endConversation(sessionId);
   }
 
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
-    this.book.endSession(sessionId);
+    this.rules.judge.endSession(sessionId);
     this.showMode();
   }
 
   dispose(): void {
-    this.editor.dispose();
+    this.rules.editor.dispose();
     this.#status.dispose();
     void this.#memory.save();
   }

@@ -21,7 +21,7 @@ test.each([
   [readConfirm, confirm({ rule: { ...rule, action: 'deny' } }, false)],
   [readConfirm, confirm({ rule: { ...rule, life: { kind: 'minutes', minutes: 30 } } })],
   [readAddRules, { scope: 'project', rules: [{ action: 'deny', pattern: 'Bash(a)', description: 'why' }] }],
-  [readUpdateRule, { scope: 'user', id: 'x', changes: { action: 'ask', expiresAt: null }, moveTo: 'project' }],
+  [readUpdateRule, { scope: 'user', id: 'x', changes: { action: 'ask', expires: null }, moveTo: 'project' }],
   [readPreviewRules, { scope: 'user', action: 'allow', patterns: [], instead: { scope: 'user', id: 'x' } }],
 ])('%o takes %j as it is', (read, params) => {
   expect(read(params)).toMatchObject({ ok: true, value: params });
@@ -51,7 +51,7 @@ test.each([
     'rules must be a list of at most 5000',
   ],
   [readUpdateRule, { scope: 'user', id: '', changes: {} }, 'id must be a text'],
-  [readUpdateRule, { scope: 'user', id: 'x', changes: { expiresAt: Number.POSITIVE_INFINITY } }, 'expiresAt must be'],
+  [readUpdateRule, { scope: 'user', id: 'x', changes: { expires: Number.POSITIVE_INFINITY } }, 'expires must be'],
   [readUpdateRule, { scope: 'user', id: 'x', changes: {}, moveTo: 'builtin' }, 'moveTo must be'],
   [readRuleNames, undefined, 'The parameters must be an object'],
 ])('%o refuses %j', (read, params, problem) => {

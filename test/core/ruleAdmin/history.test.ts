@@ -5,7 +5,7 @@ import { callsIn, distinctCalls, type PastCall } from '../../../src/core/journal
 import { repeatedCalls, unusedRules } from '../../../src/core/ruleAdmin/offers';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { type Context, parseRule, type ScopedRule } from '../../../src/core/rules';
-import type { Action } from '../../../src/core/call/ruleRef';
+import { refKey, type Action } from '../../../src/core/call/ruleRef';
 import { ruleRows, isShown } from '../../../src/core/ruleAdmin/table';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 
@@ -197,12 +197,12 @@ describe('the table of rules', () => {
     {
       sessionId: undefined,
       now: context.now,
-      hitsOf: key => (key === 'user:d' ? { count: 3, last: 950 * day } : undefined),
+      hitsOf: ref => (refKey(ref) === 'user:d' ? { count: 3, last: 950 * day } : undefined),
     },
   );
 
   test('marks what is weak', () => {
-    expect(rows.map(row => `${row.key}: ${row.marks.map(it => it.kind).join(', ')}`)).toEqual([
+    expect(rows.map(row => `${refKey(row.ref)}: ${row.marks.map(it => it.kind).join(', ')}`)).toEqual([
       'project:a: notAccepted',
       'project:b: ',
       'user:c: shadowed, unused',
@@ -215,7 +215,7 @@ describe('the table of rules', () => {
 
   test('says by which rule another one is covered', () => {
     expect(rows[3]?.marks).toMatchObject([
-      { by: 'project:b', reason: 'It never decides: deny Bash(git push:*) (project) comes first.' },
+      { by: { scope: 'project', id: 'b' }, reason: 'It never decides: deny Bash(git push:*) (project) comes first.' },
     ]);
   });
 
@@ -226,7 +226,7 @@ describe('the table of rules', () => {
 
   test('can be filtered', () => {
     const shown = (filter: Parameters<typeof isShown>[1]): string[] =>
-      rows.filter(row => isShown(row, filter)).map(row => row.id);
+      rows.filter(row => isShown(row, filter)).map(row => row.rule.id);
     expect([shown({ scope: 'project' }), shown({ text: 'PUSH' }), shown({ toolName: 'Edit' })]).toEqual([
       ['a', 'b'],
       ['b', 'd'],

@@ -50,12 +50,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [
-    ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core),
-    'src/channel',
-    'src/session',
-    'src/stores',
-  ],
+  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/channel', 'src/stores'],
   'src/cli': [
     ...['card', 'change', 'claude', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
     'src/rules',

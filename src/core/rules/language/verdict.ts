@@ -7,6 +7,8 @@ export interface RuleSource {
   readonly scope: Scope;
   /** Names the rule in its store. */
   readonly id?: string;
+  /** Whose rule it is, in the scope `session`. */
+  readonly sessionId?: string;
   readonly file?: string;
   /** How a person calls the file. */
   readonly shown?: string;

@@ -3,45 +3,33 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Card } from '../../src/core/card/card';
 import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
-import { RuleBook } from '../../src/rules/judge';
-import { RuleDesk } from '../../src/rules/desk';
-import { RuleEditor } from '../../src/rules/editor';
+import { openRules, type Rules } from '../../src/rules/rules';
 import { JournalCalls } from '../../src/stores/journalCalls';
 import { RuleMemory } from '../../src/stores/ruleMemory';
 import { bash } from './calls';
 import { openStage, type Stage } from './stage';
 
 let stage: Stage;
-let book: RuleBook;
-let editor: RuleEditor;
-let desk: RuleDesk;
+let rules: Rules;
 const realHome = process.env['HOME'];
 
 /** The rules of a window, made when it is known which folder it has. */
-function openRules(workspace: string, home: string): void {
+function rulesOf(workspace: string, home: string): Rules {
   process.env['HOME'] = home;
-  book = new RuleBook({
+  let ids = 0;
+  return openRules({
     workspace,
     privateFolder: join(home, 'private'),
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => true,
     onProblem: () => {},
-  });
-  let ids = 0;
-  editor = new RuleEditor({
-    scopes: book.scopes,
     now: Date.now,
     newId: () => `id${(ids += 1)}`,
     onChange: () => stage.session.rejudge(),
-  });
-  desk = new RuleDesk({
-    book,
-    editor,
     memory: new RuleMemory(join(home, 'memory.json')),
     calls: new JournalCalls(join(workspace, '..', 'journal'), () => workspace),
     projectTakesAllows: () => true,
     folderKey: 'here',
-    now: Date.now,
   });
 }
 
@@ -56,9 +44,9 @@ beforeEach(async () => {
       ],
       [{ text: 'Done.' }],
     ],
-    judge: call => book.judge(call),
+    judge: call => rules.judge.judge(call),
     prepare(workspace, home) {
-      openRules(workspace, home);
+      rules = rulesOf(workspace, home);
       writeFileSync(
         join(workspace, 'package.json'),
         '{ "scripts": { "lint": "echo lint", "test": "echo test", "x": "echo x" } }',
@@ -67,7 +55,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  editor.dispose();
+  rules.editor.dispose();
   process.env['HOME'] = realHome;
 });
 
@@ -76,7 +64,7 @@ const rulesFile = (): string => join(stage.workspace, '.latch', 'rules.json');
 
 async function confirm(card: Card, made: ConfirmRule): Promise<void> {
   const { sessionId, toolCallId, revision } = card;
-  await desk.confirmWithRule(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
+  await rules.making.addWithAnswer(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
 }
 
 describe('"Allow…" on a card', () => {
@@ -95,12 +83,14 @@ describe('"Allow…" on a card', () => {
       by: 'rule',
       detail: expect.stringContaining('Bash(npm run:*)'),
     });
-    expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ruleId: 'project:id1' });
+    expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ref: { scope: 'project', id: 'id1' } });
     for (const card of [install, chain]) stage.deny(card.toolCallId);
     await stage.idle();
-    desk.note(tested);
-    desk.note(tested);
-    expect(desk.list({}).rules).toMatchObject([{ key: 'project:id1', hits: 1, createdBy: 'card' }]);
+    rules.hits.count(tested);
+    rules.hits.count(tested);
+    expect(rules.tables.list({}).rules).toMatchObject([
+      { ref: { scope: 'project', id: 'id1' }, hits: 1, rule: { created: { by: 'card' } } },
+    ]);
     const decision = (await stage.journal()).find(
       ({ record }) => record.type === 'interaction_response' && record.toolCallId === 'toolu_test',
     );
@@ -111,7 +101,7 @@ describe('"Allow…" on a card', () => {
     await stage.send();
     const card = await stage.card('toolu_lint', 'waiting');
     await stage.session.savedJournal();
-    const { offers, scope } = await desk.suggest(stage.session, card);
+    const { offers, scope } = await rules.trials.suggest(stage.session.view, card);
     expect(scope).toBe('session');
     expect(offers.map(it => [it.patterns, it.preview.card?.verdict, it.preview.calls, it.preview.matched])).toEqual([
       [['Bash(npm run lint)'], 'allow', 1, 1],
@@ -145,7 +135,7 @@ describe('"Allow…" on a card', () => {
       patterns: ['Bash(npm run lint)'],
     });
     const waiting = await stage.card('toolu_test', 'waiting');
-    await editor.add({
+    await rules.editor.add({
       scope: 'session',
       sessionId: stage.session.id,
       rules: [{ action: 'deny', pattern: 'Bash(npm install)' }],
@@ -165,6 +155,6 @@ test('Allow once leaves the rules as they are', async () => {
   await stage.card('toolu_lint', 'waiting');
   stage.allow('toolu_lint');
   await stage.card('toolu_lint', 'done');
-  expect(desk.list({ sessionId: stage.session.id }).rules).toEqual([]);
+  expect(rules.tables.list({ sessionId: stage.session.id }).rules).toEqual([]);
   expect(existsSync(rulesFile())).toBe(false);
 });

@@ -1,0 +1,63 @@
+import { Refused } from '../channel/channel';
+import type { RuleRef } from '../core/call/ruleRef';
+import type { Card } from '../core/card/card';
+import type { ConfirmParams } from '../core/card/confirm';
+import { textOfCall } from '../core/journal/pastCalls';
+import type { ConfirmRule } from '../core/protocol/ruleMessages';
+import type { AddRules } from '../core/ruleAdmin/changes';
+import type { RuleMemory } from '../stores/ruleMemory';
+import type { RuleEditor } from './editor';
+import type { Changed } from './transactions';
+
+/** The session whose card is answered. */
+export interface CardOwner {
+  readonly id: string;
+  card(toolCallId: string): Card | undefined;
+  /** Throws when the card cannot be answered so. */
+  confirm(confirmation: ConfirmParams): void;
+}
+
+/** Makes rules as a person wants them. The scope that was chosen is the one that is offered first the next time. */
+export class RuleMaking {
+  readonly #editor: RuleEditor;
+  readonly #memory: RuleMemory;
+
+  constructor(editor: RuleEditor, memory: RuleMemory) {
+    this.#editor = editor;
+    this.#memory = memory;
+  }
+
+  async add(rules: AddRules): Promise<Changed> {
+    const added = await this.#editor.add(rules);
+    if (added.ok) this.#memory.choseScope(rules.scope);
+    return added;
+  }
+
+  /** Makes rules and answers the card: both, or neither. Returns what was made. */
+  async addWithAnswer(session: CardOwner, confirmation: ConfirmParams, rule: ConfirmRule): Promise<readonly RuleRef[]> {
+    const card = waitingCard(session, confirmation);
+    const { action, patterns, scope, life, draft } = rule;
+    const made: AddRules = {
+      scope,
+      sessionId: session.id,
+      rules: patterns.map(pattern => ({ action, pattern })),
+      by: 'card',
+      ...(life ? { life } : {}),
+      ...(draft === undefined ? {} : { draft }),
+    };
+    const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
+    const added = await this.#editor.add(made, request, () => session.confirm(confirmation));
+    if (!added.ok) throw new Refused(added.problem.message);
+    this.#memory.choseScope(scope);
+    return added.rules;
+  }
+}
+
+function waitingCard(session: CardOwner, { toolCallId, revision }: ConfirmParams): Card {
+  const card = session.card(toolCallId);
+  if (card?.state !== 'waiting' || card.revision !== revision)
+    throw new Refused('This card no longer waits as it was shown. No rule was made.');
+  if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
+    throw new Refused('Questions and plans are always for a person: there are no rules for them.');
+  return card;
+}
