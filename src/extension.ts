@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { callKey } from './core/call/call';
 import type { Card } from './core/card/card';
-import { readDrafting, readPainted } from './core/protocol/readRequest';
-import type { CardAction, Snapshot } from './core/protocol/messages';
+import type { CardAction, Snapshot } from './core/protocol/updates';
 import { cardsFor, pageOf } from './core/transcript/page';
 import { EditUndo } from './stores/editUndo';
 import type { Session } from './session/session';
@@ -53,14 +52,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const hub: OpenViews = new OpenViews({
     handlers: handlersOf(() => host),
     snapshot: () => snapshot(),
-    onNotification(method, params) {
-      if (method === 'ui/drafting') {
-        const read = readDrafting(params);
-        if (read.ok) sessions.get(read.value.sessionId)?.drafting(read.value.toolCallId, read.value.active);
-      } else {
-        const read = readPainted(params);
-        if (read.ok) attention.painted(read.value.sessionId, read.value.toolCallId, read.value.revision);
-      }
+    listeners: {
+      'ui/drafting': ({ sessionId, toolCallId, active }) => sessions.get(sessionId)?.drafting(toolCallId, active),
+      'ui/painted': ({ sessionId, toolCallId, revision }) => attention.painted(sessionId, toolCallId, revision),
     },
   });
   const { extensionUri } = context;
@@ -146,7 +140,7 @@ export function activate(context: vscode.ExtensionContext): void {
     undo,
     openDiff: (card, input) => diffs.open(decorated(card), input),
     discardEdit: card => diffs.discard(decorated(card)),
-    showRules: key => rulesPanel.show(key),
+    showRules: rule => rulesPanel.show(rule),
   };
 
   function showCard(card: Card): void {

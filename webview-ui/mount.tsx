@@ -1,6 +1,5 @@
-import type { SessionUpdate } from '../src/core/protocol/messages';
+import { type SessionUpdate, sessionUpdate } from '../src/core/protocol/updates';
 import { ChatContext } from './state/context';
-import { readUpdate } from './link/readUpdate';
 import { createChat, type Chat } from './state/chatStore';
 import { vsCodeTransport, type WebviewTransport } from './link/transport';
 import type { ReactNode } from 'react';
@@ -24,7 +23,8 @@ export function mount(
 function initialUpdate(): SessionUpdate | undefined {
   const text = document.getElementById('initial')?.textContent;
   if (text === undefined || text === null || text === '') return undefined;
-  return readUpdate({ type: 'snapshot', snapshot: JSON.parse(text) });
+  const read = sessionUpdate({ type: 'snapshot', snapshot: JSON.parse(text) });
+  return read.ok ? read.value : undefined;
 }
 
 /** Draws a page in the webview that the editor gave us. */

@@ -3,7 +3,7 @@ import type { RuleRef } from '../core/call/ruleRef';
 import type { Card } from '../core/card/card';
 import type { ConfirmParams } from '../core/card/confirm';
 import { textOfCall } from '../core/journal/pastCalls';
-import type { ConfirmRule } from '../core/protocol/ruleMessages';
+import type { ConfirmRule } from '../core/protocol/readRules';
 import type { AddRules } from '../core/ruleAdmin/changes';
 import type { RuleMemory } from '../stores/ruleMemory';
 import type { RuleEditor } from './editor';

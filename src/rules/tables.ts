@@ -1,4 +1,4 @@
-import type { RuleTable, ScopeView } from '../core/protocol/ruleMessages';
+import type { RuleTable, ScopeView } from '../core/protocol/ruleRequests';
 import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
 import { isWritable, type WritableScope } from '../core/ruleAdmin/storedRule';
 import { isShown, ruleRows } from '../core/ruleAdmin/table';

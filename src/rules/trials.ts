@@ -1,7 +1,7 @@
 import type { Action, RuleRef, Scope } from '../core/call/ruleRef';
 import type { Card } from '../core/card/card';
 import { distinctCalls, type NamedCall } from '../core/journal/pastCalls';
-import type { TestCall, TestedCall } from '../core/protocol/ruleMessages';
+import type { TestCall, TestedCall } from '../core/protocol/ruleRequests';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
 import type { RuleOffers } from '../core/ruleAdmin/offers';
 import { previewRules, type PreviewRules, type RulePreview } from '../core/ruleAdmin/preview';

@@ -13,8 +13,8 @@ const others: ReadonlySet<string> = new Set([
   // A document in English.
   'core/journal/report.ts',
   // What is wrong with a request that no page of ours sends.
-  'core/protocol/readRequest.ts',
-  'core/protocol/readRuleRequest.ts',
+  'core/protocol/read.ts',
+  'core/protocol/requests.ts',
 ]);
 
 /** Told to the model, or by the agent to us. */

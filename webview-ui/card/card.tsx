@@ -1,5 +1,5 @@
 import type { Card } from '../../src/core/card/card';
-import type { CardAction } from '../../src/core/protocol/messages';
+import type { CardAction } from '../../src/core/protocol/updates';
 import { useChat, useText, useView } from '../state/context';
 import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';

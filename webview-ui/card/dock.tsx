@@ -1,4 +1,4 @@
-import type { CardAction } from '../../src/core/protocol/messages';
+import type { CardAction } from '../../src/core/protocol/updates';
 import { useChat, useText, useView } from '../state/context';
 import { dockedCards, type ShownCard } from '../state/chatState';
 import { BatchPanel, type BatchChoice } from './batch';

@@ -1,5 +1,5 @@
 import type { Card } from '../../src/core/card/card';
-import type { ConfirmRule } from '../../src/core/protocol/ruleMessages';
+import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useChat, useText } from '../state/context';

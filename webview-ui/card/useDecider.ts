@@ -1,5 +1,5 @@
 import type { Card } from '../../src/core/card/card';
-import type { ConfirmRequestOptions } from '../../src/core/protocol/messages';
+import type { ConfirmRequestOptions } from '../../src/core/protocol/requests';
 import { useChat, useView } from '../state/context';
 import { isAnswered } from '../form/response';
 import type { Grace } from './grace';

@@ -1,6 +1,6 @@
 import type { Card, CardState } from '../../src/core/card/card';
 import { asString, isObject, type JsonObject } from '../../src/core/base/json';
-import type { SessionUpdate, Snapshot } from '../../src/core/protocol/messages';
+import type { SessionUpdate, Snapshot } from '../../src/core/protocol/updates';
 import { cardsFor, pageOf } from '../../src/core/transcript/page';
 import type { WebviewTransport } from '../link/transport';
 import { createRules, type FixtureRules } from './rulesFixture';

@@ -3,17 +3,8 @@ import type { RuleInput } from '../../src/core/call/ruleInput';
 import { judgementOf } from '../../src/core/ruleAdmin/judgementOf';
 import { isObject } from '../../src/core/base/json';
 import { distinctCalls, type PastCall } from '../../src/core/journal/pastCalls';
-import type { Read } from '../../src/core/protocol/read';
-import {
-  readAddRules,
-  readMoveRules,
-  readOfferKey,
-  readPreviewRules,
-  readRuleChange,
-  readRuleNames,
-  readTestCall,
-  readUpdateRule,
-} from '../../src/core/protocol/readRuleRequest';
+import type { Request } from '../../src/core/protocol/request';
+import { ruleRequests } from '../../src/core/protocol/ruleRequests';
 import { previewRules } from '../../src/core/ruleAdmin/preview';
 import { type ToolUse, compileRules, type Context, evaluate, type ScopedRule, suggest } from '../../src/core/rules';
 import { refKey, type RuleRef, type Scope } from '../../src/core/call/ruleRef';
@@ -98,7 +89,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
       case 'permissionRules/list':
         return list();
       case 'permissionRules/add': {
-        const { scope, rules: drafts, by = 'panel' } = valueOf(readAddRules(params));
+        const { scope, rules: drafts, by = 'panel' } = given(ruleRequests['permissionRules/add'], params);
         const made = drafts.map((draft: RuleInput): FixtureRule => {
           added += 1;
           const place = { scope, id: `new-${added}`, created: { at: Date.now(), by } };
@@ -107,15 +98,15 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         return change([...rules, ...made], made.map(refOf));
       }
       case 'permissionRules/update':
-        return change(...updated(rules, valueOf(readUpdateRule(params))));
+        return change(...updated(rules, given(ruleRequests['permissionRules/update'], params)));
       case 'permissionRules/move': {
-        const { rules: names, to } = valueOf(readMoveRules(params));
+        const { rules: names, to } = given(ruleRequests['permissionRules/move'], params);
         const moved = (rule: FixtureRule): boolean => names.some(name => isNamed(rule, name));
         const next = rules.map(rule => (moved(rule) ? { ...rule, scope: to } : rule));
         return change(next, next.filter((_, at) => next[at] !== rules[at]).map(refOf));
       }
       case 'permissionRules/delete': {
-        const gone = valueOf(readRuleNames(params));
+        const { rules: gone } = given(ruleRequests['permissionRules/delete'], params);
         return change(
           rules.filter(rule => !gone.some(name => isNamed(rule, name))),
           [],
@@ -126,7 +117,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
       case 'rules/redo':
         return back(future, past);
       case 'rules/preview': {
-        const { scope, action, patterns, instead } = valueOf(readPreviewRules(params));
+        const { scope, action, patterns, instead } = given(ruleRequests['rules/preview'], params);
         return previewRules({
           rules: rules.map(scoped),
           added: patterns.map(pattern => ({ action, pattern, root: folder, source: { scope } })),
@@ -137,7 +128,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         });
       }
       case 'rules/draft': {
-        const wanted = valueOf(readRuleChange(params));
+        const wanted = given(ruleRequests['rules/draft'], params);
         const before = rules.filter(rule => rule.scope === 'project').map(writtenOf);
         return {
           draft: 'draft-1',
@@ -157,7 +148,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
         };
       }
       case 'rules/test': {
-        const { tool, input } = valueOf(readTestCall(params));
+        const { tool, input } = given(ruleRequests['rules/test'], params);
         const found = evaluate(compileRules(rules.map(scoped)), { tool, input, cwd: folder }, context);
         const { risk, riskSentence, because } = judgementOf(tool, found);
         return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
@@ -167,7 +158,7 @@ export function createRules(story: FixtureRules, changed: () => void): (method: 
       case 'rules/offers':
         return { offers };
       case 'rules/dismiss': {
-        const key = valueOf(readOfferKey(params));
+        const { key } = given(ruleRequests['rules/dismiss'], params);
         offers = offers.filter(offer => offer.key !== key);
         return {};
       }
@@ -220,7 +211,8 @@ function asksForCard(params: unknown): boolean {
   return isObject(params) && params['toolCallId'] !== undefined;
 }
 
-function valueOf<T>(read: Read<T>): T {
+function given<P>(request: Request<P, unknown>, params: unknown): P {
+  const read = request.params(params);
   if (!read.ok) throw new Error(read.problem);
   return read.value;
 }

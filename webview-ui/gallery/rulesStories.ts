@@ -1,6 +1,6 @@
 import type { PastCall } from '../../src/core/journal/pastCalls';
-import type { Snapshot } from '../../src/core/protocol/messages';
 import { refKey, type Action, type Scope } from '../../src/core/call/ruleRef';
+import type { Snapshot } from '../../src/core/protocol/updates';
 import { type FixtureRule, type FixtureRules, folder, noRules } from './rulesFixture';
 import { sessionId } from './samples';
 

@@ -1,5 +1,5 @@
 import type { Card, CardState } from '../../src/core/card/card';
-import type { Snapshot } from '../../src/core/protocol/messages';
+import type { Snapshot } from '../../src/core/protocol/updates';
 import type { SessionStatus, SessionView } from '../../src/core/session/view';
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { TranscriptItem } from '../../src/core/transcript/items';

@@ -1,6 +1,7 @@
 import { asString, isObject, type JsonObject } from '../../src/core/base/json';
-import type { SessionUpdate, WebviewNotifications, WebviewRequests } from '../../src/core/protocol/messages';
-import { readUpdate } from './readUpdate';
+import type { WebviewNotifications } from '../../src/core/protocol/notifications';
+import type { WebviewRequests } from '../../src/core/protocol/requests';
+import { type SessionUpdate, sessionUpdate } from '../../src/core/protocol/updates';
 import type { WebviewTransport } from './transport';
 
 /** The host, as the webview sees it: requests with a result or an error, notifications, and its updates. */
@@ -25,8 +26,9 @@ export function connect(transport: WebviewTransport, onUpdate: (update: SessionU
     if (!isObject(message) || message.jsonrpc !== '2.0') return;
     const { id, method, params } = message;
     if (method === 'session/update') {
-      const update = readUpdate(params);
-      if (update !== undefined) onUpdate(update);
+      // An update of a host that is newer, older or broken is left out rather than half drawn.
+      const update = sessionUpdate(params);
+      if (update.ok) onUpdate(update.value);
     } else if (method === undefined && typeof id === 'number') {
       waiting.get(id)?.(message);
       waiting.delete(id);

@@ -1,4 +1,4 @@
-import type { SessionUpdate } from '../../src/core/protocol/messages';
+import type { SessionUpdate } from '../../src/core/protocol/updates';
 
 /** How long one frame may spend on applying updates before it has to draw. */
 const budgetMs = 8;

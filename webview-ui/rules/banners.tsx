@@ -1,4 +1,4 @@
-import type { RuleTable } from '../../src/core/protocol/ruleMessages';
+import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import { useChat, useText } from '../state/context';
 import { Icon } from '../icon';
 import { keyed } from '../keyed';

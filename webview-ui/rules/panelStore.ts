@@ -1,7 +1,7 @@
 import { type Action, refKey, type RuleRef } from '../../src/core/call/ruleRef';
 import type { RuleInput } from '../../src/core/call/ruleInput';
-import type { WebviewRequests } from '../../src/core/protocol/messages';
-import type { RuleTable } from '../../src/core/protocol/ruleMessages';
+import type { WebviewRequests } from '../../src/core/protocol/requests';
+import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';

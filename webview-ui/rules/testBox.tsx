@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../src/core/base/json';
-import type { TestCall, TestedCall } from '../../src/core/protocol/ruleMessages';
+import type { TestCall, TestedCall } from '../../src/core/protocol/ruleRequests';
 import type { NamedCall } from '../../src/core/journal/pastCalls';
 import { Reasons } from '../card/bodies/reasons';
 import { useChat, useText, useView } from '../state/context';

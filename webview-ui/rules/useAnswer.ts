@@ -1,4 +1,4 @@
-import type { WebviewRequests } from '../../src/core/protocol/messages';
+import type { WebviewRequests } from '../../src/core/protocol/requests';
 import { messageOf } from '../../src/core/base/messageOf';
 import { useChat } from '../state/context';
 import { useEffect, useState } from 'react';

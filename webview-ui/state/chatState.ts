@@ -1,13 +1,8 @@
 import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
-import type {
-  Capabilities,
-  RulesState,
-  SessionUpdate,
-  Snapshot,
-  WebviewRequests,
-} from '../../src/core/protocol/messages';
+import type { WebviewRequests } from '../../src/core/protocol/requests';
+import type { Capabilities, RulesState, SessionUpdate, Snapshot } from '../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { SessionView } from '../../src/core/session/view';
 import type { TranscriptChange, TranscriptItem } from '../../src/core/transcript/items';

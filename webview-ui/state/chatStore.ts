@@ -1,6 +1,7 @@
 import type { RuleRef } from '../../src/core/call/ruleRef';
-import type { CardAction, SessionUpdate, UiCommand } from '../../src/core/protocol/messages';
-import type { ConfirmRequestOptions } from '../../src/core/protocol/messages';
+import type { UiCommand } from '../../src/core/protocol/requests';
+import type { CardAction, SessionUpdate } from '../../src/core/protocol/updates';
+import type { ConfirmRequestOptions } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
 import type { JsonObject } from '../../src/core/base/json';
 import { callKey } from '../../src/core/call/call';

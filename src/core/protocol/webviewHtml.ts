@@ -1,4 +1,4 @@
-import type { Snapshot } from './messages';
+import type { Snapshot } from './updates';
 
 export interface WebviewPage {
   readonly nonce: string;

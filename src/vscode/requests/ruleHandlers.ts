@@ -1,23 +1,6 @@
 import * as vscode from 'vscode';
-import { Refused } from '../../channel/channel';
 import type { Card } from '../../core/card/card';
-import { readTarget } from '../../core/protocol/readRequest';
-import { type Read } from '../../core/protocol/read';
-import {
-  readAddRules,
-  readMoveRules,
-  readOfferKey,
-  readPreviewRules,
-  readRuleChange,
-  readRuleFilter,
-  readRuleName,
-  readRuleNames,
-  readScopePlace,
-  readShownRule,
-  readTestCall,
-  readUpdateRule,
-} from '../../core/protocol/readRuleRequest';
-import type { RuleRequests } from '../../core/protocol/ruleMessages';
+import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import type { Changed } from '../../rules/transactions';
 import type { Session } from '../../session/session';
@@ -25,49 +8,42 @@ import * as config from '../config';
 import { existingSession, type Host } from '../window';
 import { openAt } from '../rules/openRule';
 
-type RuleHandlers = {
-  readonly [M in keyof RuleRequests]: (params: unknown) => Promise<RuleRequests[M]['result']>;
-};
-
 /** What the requests about rules do. */
 export function ruleHandlersOf(host: () => Host): RuleHandlers {
   const sessionOf = (sessionId: string | undefined): Session | undefined =>
     sessionId === undefined ? host().sessions.active : host().sessions.get(sessionId);
   return {
-    async 'permissionRules/list'(params) {
-      return host().rules.tables.list(valueOf(readRuleFilter(params)));
+    async 'permissionRules/list'(filter) {
+      return host().rules.tables.list(filter);
     },
-    async 'permissionRules/add'(params) {
-      return changedOf(await host().rules.making.add(valueOf(readAddRules(params))));
+    async 'permissionRules/add'(rules) {
+      return changedOf(await host().rules.making.add(rules));
     },
-    async 'permissionRules/update'(params) {
-      return changedOf(await host().rules.editor.update(valueOf(readUpdateRule(params))));
+    async 'permissionRules/update'(update) {
+      return changedOf(await host().rules.editor.update(update));
     },
-    async 'permissionRules/move'(params) {
-      return changedOf(await host().rules.editor.move(valueOf(readMoveRules(params))));
+    async 'permissionRules/move'(move) {
+      return changedOf(await host().rules.editor.move(move));
     },
-    async 'permissionRules/delete'(params) {
-      return changedOf(await host().rules.editor.remove(valueOf(readRuleNames(params))));
+    async 'permissionRules/delete'({ rules }) {
+      return changedOf(await host().rules.editor.remove(rules));
     },
-    async 'rules/suggest'(params) {
-      const { sessionId, toolCallId } = valueOf(readTarget(params));
+    async 'rules/suggest'({ sessionId, toolCallId }) {
       const session = existingSession(host(), sessionId);
       return host().rules.trials.suggest(session.view, cardOf(session, toolCallId));
     },
-    async 'rules/preview'(params) {
-      const wanted = valueOf(readPreviewRules(params));
+    async 'rules/preview'(wanted) {
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
       return host().rules.trials.preview(wanted, session?.view, card);
     },
-    async 'rules/draft'(params) {
-      const drafted = host().rules.editor.draft(valueOf(readRuleChange(params)));
+    async 'rules/draft'(change) {
+      const drafted = host().rules.editor.draft(change);
       if (!drafted.ok) throw new Error(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
     },
-    async 'rules/test'(params) {
-      const call = valueOf(readTestCall(params));
+    async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
       return host().rules.trials.test(call, cwd, session?.view.mode ?? 'default');
@@ -81,8 +57,7 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
     async 'rules/redo'() {
       return changedOf(await host().rules.editor.redo());
     },
-    async 'rules/open'(params) {
-      const name = valueOf(readRuleName(params));
+    async 'rules/open'(name) {
       const row = host()
         .rules.tables.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
         .rules.find(({ ref }) => ref.scope === name.scope && ref.id === name.id);
@@ -90,8 +65,7 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       await openAt(row.rule.file, row.rule.line);
       return {};
     },
-    async 'rules/openScope'(params) {
-      const { scope, file, line } = valueOf(readScopePlace(params));
+    async 'rules/openScope'({ scope, file, line }) {
       const found = host()
         .rules.tables.list({})
         .scopes.find(it => it.scope === scope);
@@ -101,23 +75,18 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       await openAt(wanted, line);
       return {};
     },
-    async 'rules/show'(params) {
-      host().showRules(valueOf(readShownRule(params)).rule);
+    async 'rules/show'({ rule }) {
+      host().showRules(rule);
       return {};
     },
     async 'rules/offers'() {
       return { offers: await host().rules.offers.list(host().sessions.active?.id) };
     },
-    async 'rules/dismiss'(params) {
-      await host().rules.offers.dismiss(valueOf(readOfferKey(params)));
+    async 'rules/dismiss'({ key }) {
+      await host().rules.offers.dismiss(key);
       return {};
     },
   };
-}
-
-export function valueOf<T>(read: Read<T>): T {
-  if (!read.ok) throw new Refused(read.problem);
-  return read.value;
 }
 
 function changedOf(edited: Changed): RulesChanged {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { RulesState } from '../../core/protocol/messages';
+import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
 import { openRules, type Rules } from '../../rules/rules';
 import type { Sessions } from '../../session/sessions';

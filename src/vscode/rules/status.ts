@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { RulesState } from '../../core/protocol/messages';
+import type { RulesState } from '../../core/protocol/updates';
 import type { StoreProblem } from '../../core/ruleAdmin/storedRule';
 import { sentence } from '../sentences';
 import { modeName } from '../words';

@@ -1,22 +1,17 @@
 import type * as vscode from 'vscode';
-import { createMessageConnection, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
-import { messageOf } from '../../core/base/messageOf';
-import type { SessionUpdate, Snapshot, WebviewNotifications, WebviewRequests } from '../../core/protocol/messages';
+import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import type { Listeners } from '../../core/protocol/notifications';
+import type { Handlers } from '../../core/protocol/requests';
+import type { SessionUpdate, Snapshot } from '../../core/protocol/updates';
 import type { TranscriptChange } from '../../core/transcript/items';
+import { answer, tell } from './dispatch';
 import { type WebviewPort, WebviewReader, WebviewWriter } from './port';
-
-/** Answers the requests of a webview. Parameters are what the webview sent, unread. */
-export type Handlers = {
-  readonly [M in keyof WebviewRequests]: (params: unknown) => Promise<WebviewRequests[M]['result']>;
-};
 
 export interface OpenViewsOptions {
   readonly handlers: Partial<Handlers>;
   readonly snapshot: () => Snapshot;
-  readonly onNotification: (
-    method: Exclude<keyof WebviewNotifications, 'ui/ready' | 'ui/ack'>,
-    params: unknown,
-  ) => void;
+  /** Who is told what does not concern the link itself. */
+  readonly listeners: Omit<Listeners, 'ui/ready' | 'ui/ack'>;
 }
 
 /** Which messages a page gets, and who is told when it is there. */
@@ -68,12 +63,13 @@ export class OpenViews {
       gathered: new Map(),
       timer: undefined,
     };
-    for (const [method, handler] of Object.entries(this.#options.handlers))
-      connection.onRequest(method, (params: unknown): Promise<unknown> => handler(params).catch(refuse));
-    connection.onNotification('ui/ready', () => this.#ready(view));
-    connection.onNotification('ui/ack', (params: { seq?: unknown }) => this.#acknowledge(view, params.seq));
-    for (const method of ['ui/painted', 'ui/drafting'] as const)
-      connection.onNotification(method, (params: unknown) => this.#options.onNotification(method, params));
+    const listeners: Listeners = {
+      ...this.#options.listeners,
+      'ui/ready': () => this.#ready(view),
+      'ui/ack': ({ seq }) => this.#acknowledge(view, seq),
+    };
+    connection.onRequest((method, params) => answer(this.#options.handlers, method, params));
+    connection.onNotification((method, params) => tell(listeners, method, params));
     connection.listen();
     this.#views.add(view);
     return {
@@ -122,16 +118,11 @@ export class OpenViews {
     post(view, { type: 'snapshot', snapshot: view.options.purpose === 'chat' ? snapshot : withoutCalls(snapshot) });
   }
 
-  #acknowledge(view: View, seq: unknown): void {
-    if (typeof seq !== 'number' || seq > view.sent) return;
+  #acknowledge(view: View, seq: number): void {
+    if (seq > view.sent) return;
     view.acknowledged = Math.max(view.acknowledged, seq);
     if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
   }
-}
-
-/** A person reads the reason, so it must not be wrapped in the words of the protocol. */
-function refuse(error: unknown): never {
-  throw new ResponseError(ErrorCodes.InternalError, messageOf(error));
 }
 
 function isFor({ options }: View, { type }: SessionUpdate): boolean {

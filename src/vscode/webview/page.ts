@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Snapshot } from '../../core/protocol/messages';
+import type { Snapshot } from '../../core/protocol/updates';
 import { isChinese } from '../../core/texts/translate';
 import { webviewHtml } from '../../core/protocol/webviewHtml';
 import type { OpenViews, ViewConnection, ViewOptions } from './openViews';

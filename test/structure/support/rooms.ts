@@ -77,13 +77,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules'].map(room => `src/${room}`),
   'src/vscode/requests': [
     ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
-    'src/channel',
     'src/rules',
     'src/session',
     'src/vscode',
     'src/vscode/rules',
     'src/vscode/sessions',
-    'src/vscode/webview',
   ],
   src: [
     ...['card', 'protocol', 'transcript'].map(core),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionUpdate } from '../../../src/core/protocol/messages';
+import type { SessionUpdate } from '../../../src/core/protocol/updates';
 import { connect } from '../../../webview-ui/link/host';
 
 /** A page and what it posts; `receive` is a message of the host. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionUpdate, Snapshot } from '../../../src/core/protocol/messages';
+import { type SessionUpdate, sessionUpdate, type Snapshot } from '../../../src/core/protocol/updates';
 import {
   applyUpdate,
   dockedCards,
@@ -7,7 +7,6 @@ import {
   waitingElsewhere,
   withEarlier,
 } from '../../../webview-ui/state/chatState';
-import { readUpdate } from '../../../webview-ui/link/readUpdate';
 import { createUpdateQueue } from '../../../webview-ui/link/updateQueue';
 import { cardFrom } from '../../../webview-ui/gallery/samples';
 import type { Card } from '../../../src/core/card/card';
@@ -105,18 +104,18 @@ describe('what the webview keeps', () => {
 
 describe('a message of the host', () => {
   it.each([
-    ['a card without an input', { type: 'card', content: { ...bash('a'), input: 'ls' } }],
-    ['a card without a revision', { type: 'card', content: { ...bash('a'), revision: undefined } }],
+    ['a card without an input', { type: 'card', sessionId: 's', content: { ...bash('a'), input: 'ls' } }],
+    ['a card without a revision', { type: 'card', sessionId: 's', content: { ...bash('a'), revision: undefined } }],
     ['a snapshot with such a card', { type: 'snapshot', snapshot: { ...emptySnapshot(), cards: [{}] } }],
     ['a type of another version', { type: 'hologram' }],
     ['something else', 'card'],
   ])('with %s is left out', (_, value) => {
-    expect(readUpdate(value)).toBeUndefined();
+    expect(sessionUpdate(value)).toMatchObject({ ok: false });
   });
 
   it('that is whole is taken', () => {
-    expect(readUpdate(card(bash('a')))).toBeDefined();
-    expect(readUpdate(snapshot([bash('a')]))).toBeDefined();
+    expect(sessionUpdate(card(bash('a')))).toEqual({ ok: true, value: card(bash('a')) });
+    expect(sessionUpdate(snapshot([bash('a')]))).toEqual({ ok: true, value: snapshot([bash('a')]) });
   });
 });
 

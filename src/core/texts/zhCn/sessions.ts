@@ -114,5 +114,4 @@ export const sessionSentences: Translations = {
   // What was typed.
   'The message is empty.': '消息为空。',
   'The message is longer than {0} characters.': '消息超过 {0} 个字符。',
-  'There is no such command.': '没有此命令。',
 };

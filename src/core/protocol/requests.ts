@@ -1,0 +1,138 @@
+import type { RuleRef } from '../call/ruleRef';
+import type { Card } from '../card/card';
+import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
+import type { InteractionResponse } from '../card/interaction';
+import type { RepositoryChoice } from '../session/repository';
+import type { TranscriptPage } from '../transcript/page';
+import {
+  anyObject,
+  exactly,
+  flag,
+  list,
+  name,
+  object,
+  oneOf,
+  optional,
+  type Read,
+  type Reader,
+  text,
+  type TypeOf,
+  where,
+  whole,
+} from './read';
+import { type ConfirmRule, confirmRule } from './readRules';
+import { call, type Done, type HandlersOf, line, type MessagesOf, nothing, takes } from './request';
+import { ruleRequests } from './ruleRequests';
+
+const longestMessage = 1_000_000;
+const deepestAnswer = 8;
+
+function interactionResponse(depth = 0): Reader<InteractionResponse> {
+  return exactly<InteractionResponse>()(
+    object({
+      id: text,
+      text: optional(text),
+      selectedValues: optional(list(text)),
+      confirmed: optional(flag),
+      notes: optional(text),
+      responses: optional(list(depth < deepestAnswer ? interactionResponse(depth + 1) : tooDeep)),
+    }),
+  );
+}
+
+function tooDeep(_: unknown, at = ''): Read<InteractionResponse> {
+  return { ok: false, problem: `${at}: lies too deep.` };
+}
+
+export interface ConfirmRequestOptions extends ConfirmOptions {
+  readonly rule?: ConfirmRule;
+}
+
+/** A decision, and rules that are made together with it. If they cannot be written, the card goes on waiting. */
+interface ConfirmRequest extends ConfirmParams {
+  readonly options?: ConfirmRequestOptions;
+}
+
+const confirmOptions = exactly<ConfirmRequestOptions>()(
+  object({
+    updatedInput: optional(anyObject),
+    response: optional(interactionResponse()),
+    plan: optional(oneOf('manual', 'acceptEdits', 'clear')),
+    suggestions: optional(list(anyObject)),
+    note: optional(text),
+    stop: optional(flag),
+    rule: optional(confirmRule),
+  }),
+);
+
+const confirmRequest = where(
+  exactly<ConfirmRequest>()(
+    object({
+      sessionId: name,
+      toolCallId: name,
+      confirmed: flag,
+      revision: whole,
+      options: optional(confirmOptions),
+    }),
+  ),
+  ({ confirmed, options }) => options?.rule === undefined || (options.rule.action === 'allow') === confirmed,
+  'must have an allow rule with an allow, and a deny rule with a deny',
+);
+
+/** What a person writes to the agent. Why it cannot be sent is told to them in a sentence of its own. */
+function message(value: unknown, at?: string): Read<string> {
+  const read = text(value, at);
+  if (!read.ok) return read;
+  if (read.value.trim() === '') return { ok: false, problem: 'The message is empty.' };
+  return read.value.length <= longestMessage
+    ? read
+    : { ok: false, problem: `The message is longer than ${longestMessage} characters.` };
+}
+
+const choice = exactly<RepositoryChoice>()(oneOf('none', 'instructions', 'all'));
+
+const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll');
+export type UiCommand = TypeOf<typeof uiCommand>;
+
+const session = object({ sessionId: name });
+type SessionId = TypeOf<typeof session>;
+
+/**
+ * What the page asks of the host, and gets a result or an error for. The host asks nothing: a request to a hidden webview
+ * would wait for ever (measured: no reply, no error, even after the view is shown again).
+ */
+export const requests = {
+  ...ruleRequests,
+  'tool/confirm': takes(confirmRequest).gives<{
+    readonly accepted: true;
+    /** The rules that were made together with the decision. */
+    readonly rules?: readonly RuleRef[];
+  }>(),
+  'session/send': takes(object({ sessionId: optional(name), text: message })).gives<SessionId>(),
+  'session/new': takes(nothing).gives<SessionId>(),
+  /** Brings a session of this window to the front. */
+  'session/show': takes(session).gives<Done>(),
+  'session/restart': takes(session).gives<SessionId>(),
+  'session/interrupt': takes(session).gives<Done>(),
+  /** The page of the conversation that ends before this item, with the cards of its calls. */
+  'session/earlier': takes(object({ sessionId: name, before: name })).gives<
+    TranscriptPage & { readonly cards: readonly Card[] }
+  >(),
+  /** Shows a change in the editor's diff view: `input` is what the card shows where it is not what was proposed. */
+  'tool/openDiff': takes(object({ sessionId: name, toolCallId: name, input: optional(anyObject) })).gives<Done>(),
+  /** Opens the rule that decided a call: the `at`th of those behind it. */
+  'tool/openRule': takes(object({ sessionId: name, toolCallId: name, at: whole })).gives<Done>(),
+  /** Takes back what was saved in the diff view. */
+  'tool/discardEdit': takes(call).gives<Done>(),
+  /** Decides what the agent may take from the repository, for exactly the content that was shown. */
+  'repository/choose': takes(object({ hash: text, choice })).gives<Done>(),
+  /** Opens a file that the review names. */
+  'repository/open': takes(object({ file: name, line: optional(line) })).gives<Done>(),
+  /** One of the few commands that a card or an empty state offers. */
+  'ui/command': takes(object({ command: uiCommand })).gives<Done>(),
+};
+
+/** Method -> parameters and result. */
+export interface WebviewRequests extends MessagesOf<typeof requests> {}
+
+export type Handlers = HandlersOf<typeof requests>;

@@ -1,0 +1,120 @@
+import type { RuleRef } from '../call/ruleRef';
+import type { Card } from '../card/card';
+import type { StoreProblem } from '../ruleAdmin/storedRule';
+import type { RepositoryReview } from '../session/repository';
+import type { SessionView } from '../session/view';
+import type { TranscriptChange, TranscriptItem } from '../transcript/items';
+import {
+  anyList,
+  anyObject,
+  basic,
+  flag,
+  list,
+  object,
+  oneOf,
+  optional,
+  type Reader,
+  text,
+  type TypeOf,
+  union,
+  whole,
+} from './read';
+
+/** Everything the webview needs to draw itself from nothing. Sent on every `ui/ready`. */
+export interface Snapshot {
+  readonly sessions: readonly SessionView[];
+  readonly activeSessionId?: string;
+  /** The end of the active session's conversation, and how many items lie before it. */
+  readonly transcript: readonly TranscriptItem[];
+  readonly earlier: number;
+  readonly cards: readonly Card[];
+  readonly language: string;
+  readonly trusted: boolean;
+  /** What the repository brings, when it brings anything. */
+  readonly review?: RepositoryReview;
+  /** How the rules stand; absent where the host has none. */
+  readonly rules?: RulesState;
+  /** What this host can do beyond the basics. Absent: none of it. */
+  readonly capabilities?: Capabilities;
+  /** Whether the editor's window has the focus; absent where the host does not know. */
+  readonly windowFocused?: boolean;
+}
+
+/** What a chat or a panel shows of the rules beside their table. */
+export interface RulesState {
+  /** Another number: the rules have changed, and a table of them is to be asked for anew. */
+  readonly revision: number;
+  /** What is wrong with files of rules; each leads to its line. */
+  readonly problems: readonly StoreProblem[];
+  /** Sessions that trust everything, and until when in milliseconds since 1970; null is until their end. */
+  readonly trustAll: readonly { readonly sessionId: string; readonly until: number | null }[];
+}
+
+/** Parts of the interface that are drawn only where the host can do what they offer. */
+export interface Capabilities {
+  /** "Allow…": make a rule out of a card. */
+  readonly rules: boolean;
+  /** Show the change of a file in the editor's own diff view. */
+  readonly openDiff: boolean;
+}
+
+const card = partOf<Card>()({
+  sessionId: text,
+  toolCallId: text,
+  tool: text,
+  revision: whole,
+  input: anyObject,
+  details: anyObject,
+  because: anyList,
+});
+const session = partOf<SessionView>()({ sessionId: text, status: anyObject });
+const snapshot = partOf<Snapshot>()({
+  sessions: list(session),
+  transcript: anyList,
+  earlier: whole,
+  cards: list(card),
+});
+const review = partOf<RepositoryReview>()({ findings: anyList, hash: text });
+const rules = partOf<RulesState>()({ problems: anyList, trustAll: anyList });
+const changes = list(partOf<TranscriptChange>()({ type: oneOf('put', 'append') }));
+const cardAction = oneOf('focusCard', 'allowOnce', 'deny', 'next', 'previous');
+
+export type CardAction = TypeOf<typeof cardAction>;
+
+/** Parameters of `session/update`, by which the host tells its pages what is new. */
+export type SessionUpdate = TypeOf<typeof sessionUpdate>;
+
+export const sessionUpdate = union('type', {
+  snapshot: { snapshot },
+  /** A call that was not shown before. */
+  confirmation_request: { sessionId: text, content: card },
+  /** A card that changed. */
+  card: { sessionId: text, content: card },
+  session: { session },
+  /** The repository changed, or a person decided what the agent may take from it. */
+  review: { review: optional(review) },
+  rules: { rules },
+  /** The editor's window got or lost the focus: a click that only brings the window back must decide nothing. */
+  window: { focused: flag },
+  /** The view came back on screen with its page as it was: what it shows is new to the eye. */
+  shown: {},
+  /** Make a sound: something waits. */
+  sound: {},
+  /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
+  act: { action: cardAction },
+  /** The rules panel goes to this rule. */
+  showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
+  /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
+  transcript: { sessionId: text, seq: whole, changes },
+});
+
+/**
+ * A value of which only that is looked at without which a page would break. The host that sends it is built from the same
+ * types, so the rest is left to the compiler.
+ */
+function partOf<T>(): <K extends keyof T & string>(needed: Readonly<Record<K, Reader<unknown>>>) => Reader<T> {
+  return needed => {
+    const part = object(needed);
+    return basic((value): value is T => part(value).ok, 'is not whole');
+  };
+}

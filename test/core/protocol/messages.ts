@@ -1,0 +1,154 @@
+import { isObject } from '../../../src/core/base/json';
+import { notifications } from '../../../src/core/protocol/notifications';
+import type { Reader } from '../../../src/core/protocol/read';
+import { requests } from '../../../src/core/protocol/requests';
+import { sessionUpdate } from '../../../src/core/protocol/updates';
+
+export type Message = keyof typeof requests | keyof typeof notifications | 'session/update';
+
+/** How each message is read. */
+export const readers: ReadonlyMap<string, Reader<unknown>> = new Map<string, Reader<unknown>>([
+  ...Object.entries(requests).map(([method, { params }]) => [method, params] as const),
+  ...Object.entries(notifications),
+  ['session/update', sessionUpdate],
+]);
+
+/**
+ * Marks at the end of a key: `?` it may be absent, `~` it may be null, `*` nobody looks into it, `+` what is beside in it
+ * is kept, `^` any number that has an end.
+ */
+const marks = /[?~*+^]*$/;
+
+export function marksOf(key: string): string {
+  return marks.exec(key)?.[0] ?? '';
+}
+
+/** A form without its marks. */
+export function plain(form: unknown): unknown {
+  if (Array.isArray(form)) return form.map(plain);
+  if (!isObject(form)) return form;
+  return Object.fromEntries(Object.entries(form).map(([key, value]) => [key.replace(marks, ''), plain(value)]));
+}
+
+export const call = { sessionId: 's', toolCallId: 't' };
+export const confirm = { ...call, confirmed: true, revision: 1 };
+export const rule = { action: 'allow', patterns: ['Bash(a)'], scope: 'session' };
+
+const ruleRef = { scope: 'session', 'sessionId?': 's', id: 'x' };
+const add = {
+  scope: 'project',
+  'sessionId?': 's',
+  rules: [{ action: 'deny', pattern: 'Bash(a)', 'description?': 'why', 'expires?^': 7 }],
+  'life?': { kind: 'until', 'at^': 7 },
+  'by?': 'panel',
+  'draft?': 'd',
+};
+const update = {
+  ...ruleRef,
+  changes: { 'action?': 'ask', 'pattern?': 'Bash(b)', 'description?~': 'why', 'expires?~^': 7 },
+  'moveTo?': 'project',
+  'draft?': 'd',
+};
+const move = { rules: [ruleRef], to: 'user', 'sessionId?': 's', 'draft?': 'd' };
+
+const answer = {
+  id: 'a',
+  'text?': '',
+  'selectedValues?': ['y'],
+  'confirmed?': false,
+  'notes?': 'n',
+};
+const options = {
+  'updatedInput?*': { command: 'ls' },
+  'response?': { id: 'form', 'responses?': [answer] },
+  'plan?': 'acceptEdits',
+  'suggestions?*': [{ type: 'addRules' }],
+  'rule?': { ...rule, 'life?': { kind: 'minutes', minutes: 30 }, 'draft?': 'd' },
+  'note?': 'No.',
+  'stop?': true,
+};
+
+const card = {
+  ...call,
+  tool: 'Bash',
+  revision: 1,
+  'input*': { command: 'ls' },
+  'details*': { kind: 'bash' },
+  because: [],
+};
+const session = { sessionId: 's', 'status*': { kind: 'idle' } };
+
+/** Of each message, forms that are taken as they are, with all that they may have. */
+export const forms: { readonly [M in Message]: readonly object[] } = {
+  'tool/confirm': [
+    { ...confirm, 'options?': options },
+    { ...confirm, confirmed: false, 'options?': { 'rule?': { ...rule, action: 'deny', 'life?': { kind: 'turn' } } } },
+  ],
+  'session/send': [{ 'sessionId?': 's', text: ' Hi' }],
+  'session/new': [{}],
+  'session/show': [{ sessionId: 's' }],
+  'session/restart': [{ sessionId: 's' }],
+  'session/interrupt': [{ sessionId: 's' }],
+  'session/earlier': [{ sessionId: 's', before: 'u1' }],
+  'tool/openDiff': [{ ...call, 'input?*': { content: 'x' } }],
+  'tool/openRule': [{ ...call, at: 0 }],
+  'tool/discardEdit': [call],
+  'repository/choose': [{ hash: 'h', choice: 'instructions' }],
+  'repository/open': [{ file: 'CLAUDE.md', 'line?': 3 }],
+  'ui/command': [{ command: 'showLog' }],
+
+  'permissionRules/list': [{ 'sessionId?': 's', 'scope?': 'claude', 'toolName?': 'Bash', 'text?': '' }],
+  'permissionRules/add': [add, { scope: 'user', rules: [] }],
+  'permissionRules/update': [update],
+  'permissionRules/move': [move],
+  'permissionRules/delete': [{ rules: [ruleRef] }],
+  'rules/suggest': [call],
+  'rules/preview': [
+    {
+      'sessionId?': 's',
+      'toolCallId?': 't',
+      scope: 'user',
+      action: 'allow',
+      patterns: ['Bash(a)', ''],
+      'instead?': ruleRef,
+    },
+    { scope: 'user', action: 'ask', patterns: [] },
+  ],
+  'rules/draft': [
+    { type: 'add', add },
+    { type: 'update', update },
+    { type: 'move', move },
+  ],
+  'rules/test': [{ 'sessionId?': 's', tool: 'Bash', 'input*': {} }],
+  'rules/pastCalls': [{}],
+  'rules/undo': [{}],
+  'rules/redo': [{}],
+  'rules/open': [ruleRef],
+  'rules/openScope': [{ scope: 'team', 'file?': '/etc/latch', 'line?': 1 }],
+  'rules/show': [{ 'rule?': ruleRef }],
+  'rules/offers': [{}],
+  'rules/dismiss': [{ key: 'k' }],
+
+  'ui/ready': [{}],
+  'ui/ack': [{ seq: 3 }],
+  'ui/painted': [{ ...call, revision: 1 }],
+  'ui/drafting': [{ ...call, active: false }],
+
+  'session/update': [
+    {
+      type: 'snapshot',
+      'snapshot+': { sessions: [session], transcript: [], earlier: 0, cards: [card] },
+    },
+    { type: 'confirmation_request', sessionId: 's', 'content+': card },
+    { type: 'card', sessionId: 's', 'content+': card },
+    { type: 'session', 'session+': session },
+    { type: 'review', 'review?+': { findings: [], hash: 'h' } },
+    { type: 'rules', 'rules+': { problems: [], trustAll: [] } },
+    { type: 'window', focused: true },
+    { type: 'shown' },
+    { type: 'sound' },
+    { type: 'act', action: 'allowOnce' },
+    { type: 'showRule', 'rule+': { scope: 'user', id: 'x' } },
+    { type: 'transcript', sessionId: 's', seq: 1, 'changes+': [{ type: 'append' }] },
+  ],
+};
