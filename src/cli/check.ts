@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type FileRule, parseRulesFile } from '../stores/rulesFile';
-import { failedExamples } from '../core/rules';
-import { weaknesses, type Weakness } from '../core/rules/judge/weakness';
+import { failedExamples, weaknesses, type Weakness } from '../core/rules';
 import { readArgs } from './readArgs';
 import { messageOf } from '../core/base/messageOf';
 

@@ -17,20 +17,15 @@ interface Vector {
   readonly platform: Context['platform'];
 }
 
-export interface Defaults {
+interface Defaults {
   readonly cwd: string;
   readonly home: string;
   readonly now: number;
 }
 
-export type LineAnswer = ({ readonly id: string } & Printable) | { readonly error: string };
+type LineAnswer = ({ readonly id: string } & Printable) | { readonly error: string };
 
-/** Judges one JSON line and gives the JSON line to print. */
-export function explainLine(line: string, defaults: Defaults): string {
-  return JSON.stringify(judgeLine(line, defaults));
-}
-
-/** A bad line becomes an error, never an exception. */
+/** Judges one JSON line. A bad line becomes an error, never an exception. */
 export function judgeLine(line: string, defaults: Defaults): LineAnswer {
   let parsed: unknown;
   try {
@@ -55,7 +50,7 @@ export function judgeLine(line: string, defaults: Defaults): LineAnswer {
   return { id: vector.id, ...printable(evaluate(compileRules(vector.rules), call, context)) };
 }
 
-export interface Printable {
+interface Printable {
   readonly decision: Action;
   readonly safe: boolean;
   readonly risk: Risk;

@@ -7,7 +7,7 @@ import { conflict } from '../stores/ruleStore';
 import type { RuleScopes } from './scopes';
 import { type Changed, RuleTransactions } from './transactions';
 
-export interface RuleEditorOptions {
+interface RuleEditorOptions {
   readonly scopes: RuleScopes;
   readonly now: () => number;
   readonly newId: () => string;
@@ -15,7 +15,7 @@ export interface RuleEditorOptions {
   readonly onChange: () => void;
 }
 
-export type Drafted = ({ readonly ok: true } & RulesDraft) | Refusal;
+type Drafted = ({ readonly ok: true } & RulesDraft) | Refusal;
 
 /** Changes rules in any scope, and takes changes back. */
 export class RuleEditor {

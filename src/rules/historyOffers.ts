@@ -4,7 +4,7 @@ import type { RuleMemory } from '../stores/ruleMemory';
 import type { RuleJudge } from './judge';
 import type { RuleTables } from './tables';
 
-export interface HistoryOffersOptions {
+interface HistoryOffersOptions {
   readonly judge: RuleJudge;
   readonly tables: RuleTables;
   readonly memory: RuleMemory;

@@ -4,7 +4,7 @@ import type { Card } from '../core/card/card';
 import type { Hits } from '../core/ruleAdmin/table';
 import type { RuleMemory } from '../stores/ruleMemory';
 
-export interface RuleHitsOptions {
+interface RuleHitsOptions {
   readonly memory: RuleMemory;
   /** Names the folder of this window where rules are counted. */
   readonly folderKey: string;

@@ -25,7 +25,7 @@ interface Compiled {
 export class RuleJudge {
   readonly scopes: RuleScopes;
   readonly #options: RuleJudgeOptions;
-  /** By session; those without rules of their own share one. */
+  /** By session; calls of none share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
 

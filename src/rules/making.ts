@@ -10,7 +10,7 @@ import type { RuleEditor } from './editor';
 import type { Changed } from './transactions';
 
 /** The session whose card is answered. */
-export interface CardOwner {
+interface CardOwner {
   readonly id: string;
   card(toolCallId: string): Card | undefined;
   /** Throws when the card cannot be answered so. */

@@ -8,7 +8,7 @@ import { RuleMaking } from './making';
 import { RuleTables } from './tables';
 import { RuleTrials } from './trials';
 
-export interface RulesOptions extends RuleJudgeOptions {
+interface RulesOptions extends RuleJudgeOptions {
   readonly memory: RuleMemory;
   readonly calls: JournalCalls;
   /** Whether an allow rule that is made here in the file of the repository would count. */

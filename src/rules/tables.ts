@@ -5,7 +5,7 @@ import { isShown, ruleRows } from '../core/ruleAdmin/table';
 import type { RuleHits } from './hits';
 import type { RuleScopes, ScopeContent } from './scopes';
 
-export interface RuleTablesOptions {
+interface RuleTablesOptions {
   readonly scopes: RuleScopes;
   readonly hits: RuleHits;
   /** Whether allow rules of a scope count, or would as soon as one is made. */

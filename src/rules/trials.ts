@@ -10,7 +10,7 @@ import { type RuleSource, type ScopedRule, suggest } from '../core/rules';
 import type { JournalCalls } from '../stores/journalCalls';
 import type { RuleJudge } from './judge';
 
-export interface RuleTrialsOptions {
+interface RuleTrialsOptions {
   readonly judge: RuleJudge;
   readonly calls: JournalCalls;
   /** Whether allow rules of a scope count, or would as soon as one is made. */
@@ -21,7 +21,7 @@ export interface RuleTrialsOptions {
 }
 
 /** For whom a rule is tried: what a session is to the rules. */
-export interface TriedIn {
+interface TriedIn {
   readonly sessionId: string;
   readonly mode: string;
 }

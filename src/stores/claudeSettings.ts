@@ -16,7 +16,7 @@ interface SettingsRules {
   readonly brokenAt?: number;
 }
 
-export function parseClaudeSettings(text: string, file: string, root: string): SettingsRules {
+function parseClaudeSettings(text: string, file: string, root: string): SettingsRules {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const rules: ScopedRule[] = [];
@@ -48,14 +48,14 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-export interface ClaudePlaces {
+interface ClaudePlaces {
   readonly home: string;
   readonly workspace: string;
   readonly platform?: NodeJS.Platform;
 }
 
 /** What every settings file that the CLI reads says: managed, user, project, local. */
-export interface ClaudeContent {
+interface ClaudeContent {
   readonly rules: readonly ScopedRule[];
   /** Allow rules that the repository brings: they count once a person has accepted them. */
   readonly unaccepted: readonly ScopedRule[];
@@ -63,7 +63,7 @@ export interface ClaudeContent {
   readonly problems: readonly StoreProblem[];
 }
 
-export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
+function readClaudeRules(places: ClaudePlaces): ClaudeContent {
   const found: { rule: ScopedRule; counts: boolean }[] = [];
   const unreadable: Unreadable[] = [];
   const problems: StoreProblem[] = [];

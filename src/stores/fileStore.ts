@@ -12,7 +12,7 @@ import { type Changed, conflict, type RuleList, type RuleStore } from './ruleSto
 import { sha256 } from './sha256';
 import { messageOf } from '../core/base/messageOf';
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   readonly file: string;
   /** The file is written only if it really lies in this folder, whatever links a repository brings. */
   readonly within?: string;

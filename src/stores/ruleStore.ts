@@ -1,7 +1,7 @@
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 
 /** Something that may have been a deny rule: every call asks until it is mended. */
-export interface UnreadablePart {
+interface UnreadablePart {
   readonly why: string;
   readonly line?: number;
 }

@@ -12,7 +12,7 @@ export interface FileRule extends RuleWithExamples {
   readonly entry: number;
 }
 
-export interface FileProblem {
+interface FileProblem {
   readonly line: number;
   /** Where in the text, counted from 0. */
   readonly at: number;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
 import type { ScopeContent } from '../../src/rules/scopes';
 import { RuleJudge } from '../../src/rules/judge';
-import { type Drafted, RuleEditor } from '../../src/rules/editor';
+import { RuleEditor } from '../../src/rules/editor';
 import type { RuleChange } from '../../src/core/ruleAdmin/changes';
 
 let home: string;
@@ -416,7 +416,7 @@ describe('settings of Claude Code in the repository', () => {
 describe('a change of the file that everybody shares', () => {
   const add = { scope: 'project', rules: [allow('Bash(npm test)')], by: 'panel' } as const;
 
-  function drafted(change: RuleChange): Drafted & { ok: true } {
+  function drafted(change: RuleChange): ReturnType<RuleEditor['draft']> & { ok: true } {
     const draft = editor.draft(change);
     if (!draft.ok) throw new Error(draft.problem.message);
     return draft;

@@ -2,11 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { compileRules, evaluate } from '../../src/core/rules';
-import { parseClaudeSettings } from '../../src/stores/claudeSettings';
 import { parseRulesFile } from '../../src/stores/rulesFile';
 import { RuleJudge } from '../../src/rules/judge';
-import { context } from '../core/rules/helpers';
 
 function decision(text: string, command: string): string {
   const workspace = mkdtempSync(join(tmpdir(), 'latch-rules-file-'));
@@ -124,24 +121,4 @@ describe('a rules file', () => {
     const many = `{"rules":[${Array.from({ length: 300_000 }, (_, index) => `{"action":"allow","pattern":"Bash(a${index}:*)"}`).join(',')}]}`;
     expect(parseRulesFile(many).broken).toBe(true);
   }, 20_000);
-});
-
-describe('settings of Claude Code', () => {
-  test('give their rules with file and line', () => {
-    const text = '{ "permissions": {\n "allow": ["Bash(make:*)"],\n "deny": ["Read(./.env)"] } }';
-    expect(parseClaudeSettings(text, 's.json', '/w').rules).toEqual([
-      { action: 'deny', pattern: 'Read(./.env)', source: { scope: 'claude', file: 's.json', line: 3 }, root: '/w' },
-      { action: 'allow', pattern: 'Bash(make:*)', source: { scope: 'claude', file: 's.json', line: 2 }, root: '/w' },
-    ]);
-  });
-
-  test.each(['{', '{"permissions":{"deny":[7]}}', 'x'])('%s: what may have been a deny rule asks', text => {
-    const files = [text, '{"permissions":{"allow":["Bash"]}}'].map(it => parseClaudeSettings(it, 's.json', '/w'));
-    const set = compileRules(files.flatMap(({ rules, unreadable }) => [rules, unreadable].flat()));
-    expect(evaluate(set, { tool: 'Bash', input: { command: 'make' }, cwd: '/w' }, context()).decision).toBe('ask');
-  });
-
-  test.each(['', '{}', '{"permissions":{}}', '{"permissions":{"allow":[7]}}'])('%s holds no rule', text => {
-    expect(parseClaudeSettings(text, 's.json', '/w')).toEqual({ rules: [], unreadable: [] });
-  });
 });

@@ -20,7 +20,7 @@ export interface Seed {
 }
 
 /** What stands beside the table. */
-export type Pane =
+type Pane =
   | { readonly kind: 'none' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'add'; readonly seed: Seed; readonly times: number }
@@ -71,7 +71,7 @@ const start: PanelState = {
   editing: new Map(),
 };
 
-export type ChangeMethod =
+type ChangeMethod =
   | 'permissionRules/add'
   | 'permissionRules/update'
   | 'permissionRules/move'

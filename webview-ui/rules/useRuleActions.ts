@@ -5,7 +5,7 @@ import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText } from '../state/context';
 import { usePanel } from './panelContext';
 
-export interface RuleActions {
+interface RuleActions {
   readonly remove: (rows: readonly RuleRow[]) => Promise<void>;
   readonly move: (rows: readonly RuleRow[], scope: WritableScope) => Promise<void>;
   /** Into the file that everybody shares, as the draft shows it. */

@@ -18,7 +18,7 @@ export interface AddRules {
 }
 
 /** Names what a person has looked at: the change is then exactly that, or it is refused. */
-export type DraftId = string;
+type DraftId = string;
 
 export interface MoveRules {
   readonly rules: readonly RuleRef[];

@@ -1,8 +1,7 @@
 import type { RuleInput } from '../call/ruleInput';
 import { isObject, type Json } from '../base/json';
-import { parseRule, printRule } from '../rules';
+import { parseRule, printRule, weaknesses } from '../rules';
 import type { Action } from '../call/ruleRef';
-import { weaknesses } from '../rules/judge/weakness';
 import { meaningOf } from './storedRule';
 
 /** A rule as it was found elsewhere, before it is known whether it can be one of ours. */
@@ -10,13 +9,13 @@ interface FoundRule extends RuleInput {
   readonly text: string;
 }
 
-export interface LostRule {
+interface LostRule {
   readonly text: string;
   readonly reason: string;
 }
 
 /** What an import would do, for a person to look at first. */
-export interface ImportPreview {
+interface ImportPreview {
   readonly gained: readonly RuleInput[];
   /** Could be taken over, and would allow more than it looks. */
   readonly unsafe: readonly { readonly rule: RuleInput; readonly reason: string }[];
@@ -122,7 +121,7 @@ function keyOf({ action, pattern }: RuleInput): string {
   return `${action} ${meaningOf(pattern, action)}`;
 }
 
-export interface Exported {
+interface Exported {
   readonly text: string;
   readonly lost: readonly LostRule[];
 }

@@ -69,7 +69,7 @@ function unusedKey({ ref }: RuleRow): string {
   return `unused ${refKey(ref)}`;
 }
 
-export interface RuleOffer {
+interface RuleOffer {
   /** Added together: one for each command that needs one. */
   readonly patterns: readonly string[];
   readonly preview: RulePreview;

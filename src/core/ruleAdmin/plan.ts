@@ -26,7 +26,7 @@ export type Refusal = { readonly ok: false; readonly problem: StoreProblem };
 export type Steps = { readonly ok: true; readonly steps: readonly ScopeEdits[] } | Refusal;
 
 /** A change of rules, also those that are made without being looked at first. */
-export type WantedChange =
+type WantedChange =
   | RuleChange
   | { readonly type: 'add'; readonly add: AddRules; readonly request: RuleRequest | undefined }
   | { readonly type: 'remove'; readonly rules: readonly RuleRef[] };

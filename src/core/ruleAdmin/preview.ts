@@ -12,7 +12,7 @@ import {
 import type { RuleRef, Action } from '../call/ruleRef';
 import type { WritableScope } from './storedRule';
 
-export interface PreviewInput {
+interface PreviewInput {
   /** The rules that count now. */
   readonly rules: readonly ScopeEntry[];
   /** The rules that would be added. */

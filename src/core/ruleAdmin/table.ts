@@ -1,12 +1,11 @@
 import { isUnused } from './offers';
-import { parseRule } from '../rules';
+import { parseRule, weaknesses } from '../rules';
 import type { RuleRef, Scope } from '../call/ruleRef';
-import { weaknesses } from '../rules/judge/weakness';
 import { isWritable, type StoredRule } from './storedRule';
 import type { RuleFilter, RuleMark, RuleRow } from './row';
 
 /** What one scope holds, and how its rules are to be read. */
-export interface TableScope {
+interface TableScope {
   readonly scope: Scope;
   readonly rules: readonly StoredRule[];
   readonly root: string;
@@ -19,7 +18,7 @@ export interface Hits {
   readonly last: number;
 }
 
-export interface TableFacts {
+interface TableFacts {
   readonly sessionId: string | undefined;
   readonly now: number;
   readonly hitsOf: (rule: RuleRef) => Hits | undefined;

@@ -13,7 +13,7 @@ import type { OpenViews } from '../webview/openViews';
 import type { RepositoryTrust } from '../repositoryTrust';
 import { RuleStatus } from './status';
 
-export interface RulePartsOptions {
+interface RulePartsOptions {
   readonly storage: vscode.Uri;
   readonly log: vscode.LogOutputChannel;
   readonly repository: () => RepositoryTrust | undefined;

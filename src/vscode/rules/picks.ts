@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { WritableScope } from '../../core/ruleAdmin/storedRule';
 import { sentence } from '../sentences';
 
-export interface RulePick {
+interface RulePick {
   readonly rule: RuleInput;
   readonly picked: boolean;
   /** Why it is not ticked from the start. */

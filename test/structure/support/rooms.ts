@@ -38,7 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ].map(core),
   /** The face of the engine: what everything outside it imports. */
   'src/core/rules': ['rules/language', 'rules/judge'].map(core),
-  'src/core/ruleAdmin': ['journal', 'rules', 'rules/judge', 'rules/tables'].map(core),
+  'src/core/ruleAdmin': ['journal', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': ['claude', 'session'].map(core),
@@ -52,7 +52,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/channel', 'src/stores'],
   'src/cli': [
-    ...['card', 'change', 'claude', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
+    ...['card', 'change', 'claude', 'rules', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',

@@ -9,7 +9,7 @@ import type { Action } from '../../call/ruleRef';
 import { commandWildcard, wildcardMatches } from '../match/wildcard';
 
 /** A rule that could not be read. An allow rule of this kind is ignored; a deny or ask rule makes its tool ask. */
-export interface BrokenRule {
+interface BrokenRule {
   readonly rule: ScopedRule;
   readonly error: RuleError;
   /** `*` when not even the tool can be told. */
@@ -17,7 +17,7 @@ export interface BrokenRule {
 }
 
 /** All rules of one action, ready to be asked. */
-export class ActionRules {
+class ActionRules {
   readonly commands: AllowedCommands | undefined;
   readonly deniedCommands: DeniedCommands | undefined;
   readonly read: PathRules;

@@ -9,7 +9,7 @@ export type Weakness =
   | { readonly kind: 'shadowed'; readonly place: number; readonly by: number };
 
 /** The folder is the one that a path rule starts from: rules of different folders do not mean the same. */
-export type WeighedRule = RuleInput & { readonly root?: string };
+type WeighedRule = RuleInput & { readonly root?: string };
 
 /** Rules that are dead, repeated by a wider one, or broader than they look, in the order of the list. */
 export function weaknesses(rules: readonly WeighedRule[], now: number): readonly Weakness[] {
