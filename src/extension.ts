@@ -4,6 +4,7 @@ import type { Card } from './core/card/card';
 import type { CardAction, Snapshot } from './core/protocol/updates';
 import { cardsFor, pageOf } from './core/transcript/page';
 import { EditUndo } from './stores/editUndo';
+import { JournalFolder } from './stores/journalFolder';
 import type { Session } from './session/session';
 import { Sessions } from './session/sessions';
 import { ActivityView, journalOf, revertEdit, whyDidItRun } from './vscode/sessions/activityView';
@@ -90,18 +91,20 @@ export function activate(context: vscode.ExtensionContext): void {
     confirm: params => sessions.get(params.sessionId)?.confirm(params),
     log,
   });
+  const journals = new JournalFolder(vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath);
   const rules: RuleParts = new RuleParts({
     storage: context.globalStorageUri,
+    journals,
     log,
     repository,
     sessions: () => sessions,
     hub: () => hub,
   });
   const undo = new EditUndo(vscode.Uri.joinPath(context.globalStorageUri, 'edits').fsPath);
-  const activity = new ActivityView(context.globalStorageUri, () => host);
+  const activity = new ActivityView(journals, () => host);
   const sessionsView = new SessionsView(() => host);
   const sessions: Sessions = new Sessions({
-    journalFolder: vscode.Uri.joinPath(context.globalStorageUri, 'journal').fsPath,
+    journals,
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,
@@ -279,31 +282,13 @@ export function activate(context: vscode.ExtensionContext): void {
     command('latch.trustAll', trustAll),
     command('latch.endTrustAll', endTrustAll),
   );
-  restoreLast(host).catch((error: unknown) => log.error(`restore: ${String(error)}`));
+  sessions
+    .restoreLast(config.retention(), Date.now())
+    .then(session => session && hub.refresh())
+    .catch((error: unknown) => log.error(`restore: ${String(error)}`));
 }
 
 export async function deactivate(): Promise<void> {
   await running?.sessions.endAll();
   await running?.rules.save();
-}
-
-/** How long the window that was closed a moment ago may take to let go of its session. */
-const handOverMs = 30_000;
-const againMs = 400;
-/** A session that ended longer ago than this is history, and not where the person left off. */
-const recentMs = 12 * 3600_000;
-
-/** Shows the session that this folder had last, as it was, and forgets those that are not to be kept any longer. */
-async function restoreLast(host: Host): Promise<void> {
-  const { sessions, hub } = host;
-  await sessions.prune(config.retention(), Date.now());
-  const [last] = await sessions.past();
-  if (!last || Date.now() - last.changedAt > recentMs) return;
-  for (let waited = 0; waited < handOverMs && sessions.all.length === 0; waited += againMs) {
-    if (await sessions.open(last.sessionId)) {
-      hub.refresh();
-      return;
-    }
-    await new Promise(resolve => setTimeout(resolve, againMs));
-  }
 }

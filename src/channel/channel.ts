@@ -190,9 +190,9 @@ export class Channel {
   #see(call: Call): GatedCall['verdict'] {
     const { journal, sha256 } = this.#options;
     const isNew = !this.#memories.has(call.toolCallId);
-    const { risk, verdict } = this.#memories.judge(call);
-    if (isNew) journal.note(proposedRecord(call, risk, sha256));
-    return verdict;
+    const judgement = this.#memories.judge(call);
+    if (isNew) journal.note(proposedRecord(call, judgement, sha256));
+    return judgement.verdict;
   }
 
   #propose(event: AgentEvent & { type: 'proposed' }): void {
@@ -203,7 +203,8 @@ export class Channel {
   #ask(askId: string, call: Call, details: AskDetails, request: JsonObject): void {
     const { journal, sha256 } = this.#options;
     const verdict = this.#see(call);
-    for (const record of askedRecords(askId, call.toolCallId, request, sha256)) journal.note(record);
+    const ask = { askId, toolCallId: call.toolCallId };
+    for (const record of askedRecords(ask, details, request, sha256)) journal.note(record);
     this.#step({ type: 'asked', askId, call, details, verdict });
   }
 

@@ -1,7 +1,7 @@
 import type { CallMemories } from './memories';
 import type { ChannelOptions } from './options';
 import { messageOf } from '../core/base/messageOf';
-import { decisionRecord } from '../core/journal/callRecords';
+import { type DecisionFacts, decisionRecord } from '../core/journal/callRecords';
 import type { Card } from '../core/card/card';
 import { elicitationTool } from '../core/card/cardOf';
 import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answers';
@@ -94,24 +94,25 @@ export class GateEffects {
 
   async #record({ toolCallId, number, decision }: GateEffect & { type: 'record' }): Promise<void> {
     const { memories, options, step } = this.#parts;
-    const waitedMs = memories.waitedMs(toolCallId);
+    const note = decision.by.kind === 'person' ? memories.noteOf(toolCallId) : undefined;
+    const facts: DecisionFacts = { toolCallId, number, waitedMs: memories.waitedMs(toolCallId), note };
     try {
-      await options.journal.append([decisionRecord(toolCallId, number, decision, waitedMs, options.sha256)]);
+      await options.journal.append([decisionRecord(decision, facts, options.sha256)]);
     } catch (error) {
       const reason = `The journal could not be written: ${messageOf(error)}`;
       step({ type: 'recordFailed', toolCallId, number, reason });
-      this.#noteInstead(toolCallId, number, waitedMs);
+      this.#noteInstead(facts);
       return;
     }
     step({ type: 'recorded', toolCallId, number });
   }
 
   /** The line that failed may reach the disk later, so the journal also says what was decided in its place. */
-  #noteInstead(toolCallId: string, number: number, waitedMs: number | undefined): void {
+  #noteInstead(facts: DecisionFacts): void {
     const { find, options } = this.#parts;
-    const gated = find(toolCallId);
+    const gated = find(facts.toolCallId);
     const instead = gated && decisionOf(gated.phase);
-    if (instead) this.#note(decisionRecord(toolCallId, number, instead, waitedMs, options.sha256));
+    if (instead) this.#note(decisionRecord(instead, facts, options.sha256));
   }
 
   async #answer({ toolCallId, askId, decision }: GateEffect & { type: 'answer' }): Promise<void> {
@@ -138,8 +139,9 @@ export class GateEffects {
   }
 
   #notify({ toolCallId, what }: GateEffect & { type: 'notify' }): void {
-    const { find, options } = this.#parts;
-    const tool = find(toolCallId)?.call.tool ?? 'A call';
+    const { find, options, cardOf } = this.#parts;
+    const gated = find(toolCallId);
+    const tool = gated?.call.tool ?? 'A call';
     switch (what.kind) {
       case 'answeredElsewhere':
         options.onNotice(
@@ -148,7 +150,7 @@ export class GateEffects {
         );
         return;
       case 'ranUnasked':
-        this.#note({ type: 'ran_unasked', toolCallId });
+        this.#note({ type: 'ran_unasked', toolCallId, ...problemOf(gated && cardOf(gated)) });
         options.onNotice('error', `${tool} ran without waiting for an answer.`);
         return;
       case 'notRecorded':
@@ -165,4 +167,8 @@ export class GateEffects {
   #note(record: JournalRecord): void {
     this.#parts.options.journal.note(record);
   }
+}
+
+function problemOf(card: Card | undefined): Pick<Card, 'problem'> {
+  return card?.problem === undefined ? {} : { problem: card.problem };
 }

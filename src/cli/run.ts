@@ -4,6 +4,7 @@ import type { Judge, Judgement } from '../core/call/judgement';
 import type { LaunchOptions } from '../core/claude/launch';
 import { RuleJudge } from '../rules/judge';
 import { Sessions } from '../session/sessions';
+import { JournalFolder } from '../stores/journalFolder';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 
@@ -93,7 +94,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     ...(options.rules ? { files: options.rules } : {}),
   });
   const sessions = new Sessions({
-    journalFolder: options.journal,
+    journals: new JournalFolder(options.journal),
     workspace: [options.folder],
     cwd: () => options.folder,
     gate: () => 'strict',

@@ -3,6 +3,9 @@ import type { Card } from '../core/card/card';
 import type { TranscriptItem } from '../core/transcript/items';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
+import { tell } from '../core/journal/history';
+import type { JournalRecord } from '../core/journal/journal';
+import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
 import { TranscriptLog } from '../core/transcript/log';
 
 /** A message that no agent has been given yet. */
@@ -20,19 +23,23 @@ type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past'
 export class Conversation {
   readonly #options: ConversationOptions;
   readonly #transcript: TranscriptLog;
-  readonly #cards = new Map<string, Card>();
+  readonly #cards: Map<string, Card>;
   #unsent: readonly Unsent[] = [];
-  #turns = 0;
-  #title = '';
+  #turns: number;
+  #facts: SessionFacts;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
-    this.#transcript = new TranscriptLog(change => options.listener.onTranscript([change]));
-    this.#restore();
+    const { past, sessionId, listener } = options;
+    // Shows what was, as it was; the agent is started with the next message.
+    this.#transcript = new TranscriptLog(change => listener.onTranscript([change]), past?.transcript);
+    this.#cards = new Map(past?.cards.map(card => [card.toolCallId, { ...card, sessionId }]));
+    this.#turns = past?.turns ?? 0;
+    this.#facts = past ?? noFacts;
   }
 
   get title(): string {
-    return this.#title;
+    return this.#facts.title;
   }
 
   get cards(): readonly Card[] {
@@ -53,16 +60,13 @@ export class Conversation {
   }
 
   rename(title: string): void {
-    this.#title = title;
-    this.#options.journal.note({ type: 'renamed', title });
+    this.#record({ type: 'renamed', title });
   }
 
   /** A message of the person, which waits for an agent to take it. */
   say(text: string): void {
     const id = this.#options.newId();
-    this.#title ||= text.slice(0, 80);
-    this.#transcript.user(id, text);
-    this.#options.journal.note({ type: 'user_message', id, text });
+    this.#record({ type: 'user_message', id, text });
     this.#unsent = [...this.#unsent, { id, text }];
   }
 
@@ -77,9 +81,19 @@ export class Conversation {
   }
 
   read(event: AgentEvent): void {
-    this.#transcript.handle(event);
-    if (event.type === 'text')
-      this.#options.journal.note({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
+    switch (event.type) {
+      case 'delta':
+        this.#transcript.append(event);
+        return;
+      case 'text':
+        this.#record({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
+        return;
+      case 'notice':
+        this.#record({ type: 'notice', level: event.level, text: event.text });
+        return;
+      default:
+        return;
+    }
   }
 
   show(card: Card): void {
@@ -88,27 +102,22 @@ export class Conversation {
   }
 
   stopped(): void {
-    this.#transcript.notice('info', 'Stopped.');
+    this.#record({ type: 'notice', level: 'info', text: 'Stopped.' });
   }
 
   notice(level: 'info' | 'warning' | 'error', text: string): void {
-    this.#transcript.notice(level, text);
-    this.#options.journal.note({ type: 'notice', level, text });
+    this.#record({ type: 'notice', level, text });
     this.#options.log[level === 'warning' ? 'warn' : level](text);
   }
 
   divide(text: string): void {
-    this.#transcript.divider(text);
-    this.#options.journal.note({ type: 'divider', text });
+    this.#record({ type: 'divider', text });
   }
 
-  /** Shows what was, as it was; the agent is started with the next message. */
-  #restore(): void {
-    const { past, sessionId } = this.#options;
-    if (!past) return;
-    for (const item of past.transcript) this.#transcript.put(item);
-    for (const card of past.cards) this.#cards.set(card.toolCallId, { ...card, sessionId });
-    this.#turns = past.turns;
-    this.#title = past.title;
+  /** What is shown is what is written down, so that it is there again when the session comes back. */
+  #record(record: JournalRecord): void {
+    tell(this.#transcript, record);
+    this.#facts = factsAfter(this.#facts, record, '');
+    this.#options.journal.note(record);
   }
 }

@@ -2,7 +2,7 @@ import type { StartOptions } from '../agents/start';
 import type { ChannelOptions } from '../channel/options';
 import type { Card } from '../core/card/card';
 import type { Journal } from '../core/journal/journal';
-import type { PastSession } from '../core/journal/fold';
+import type { RestoredSession } from '../core/journal/restored';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
 import type { Log } from '../core/base/log';
@@ -15,7 +15,7 @@ export interface SessionOptions
   readonly log: Log;
   readonly listener: SessionListener;
   /** What the journal tells of this session, when it goes on from one that has ended. */
-  readonly past?: PastSession;
+  readonly past?: RestoredSession;
   /** Goes on in a conversation of its own, and leaves the one it comes from as it is. */
   readonly fork?: boolean;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../core/base/clock';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
-import type { Journal } from '../core/journal/journal';
-import { foldJournal } from '../core/journal/fold';
+import type { Journal, JournalLine } from '../core/journal/journal';
+import { History } from '../core/journal/history';
+import { restoredSession } from '../core/journal/restored';
 import type { Judge } from '../core/call/judgement';
 import type { LaunchOptions } from '../core/claude/launch';
 import type { SessionView } from '../core/session/view';
@@ -16,12 +17,15 @@ import { Session } from './session';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
 import { JournalFile } from '../stores/journalFile';
-import { type JournalEntry, listJournals, pruneJournals, readJournal, type Retention } from '../stores/journalFolder';
+import { type JournalFolder, type Retention, saidIn } from '../stores/journalFolder';
+import type { JournalEntry } from '../stores/journalIndex';
 import { lockJournal } from '../stores/journalLock';
+import { readJournal } from '../stores/readJournal';
+import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 
 export interface SessionsOptions {
-  readonly journalFolder: string;
+  readonly journals: JournalFolder;
   readonly workspace: readonly string[];
   readonly cwd: () => string;
   readonly gate: () => GateMode;
@@ -45,6 +49,12 @@ export interface SessionsListener {
   onNewConversation?(sessionId: string): void;
   onEnded?(sessionId: string): void;
 }
+
+/** How long the window that was closed a moment ago may take to let go of its session. */
+const handOverMs = 30_000;
+const againMs = 400;
+/** A session that ended longer ago than this is history, and not where the person left off. */
+const recentMs = 12 * 3600_000;
 
 /** The sessions of this window. */
 export class Sessions {
@@ -79,10 +89,26 @@ export class Sessions {
   }
 
   /** Sessions of this folder that have a journal, last used first, without those that are open here. */
-  async past(): Promise<JournalEntry[]> {
-    const cwd = this.#options.cwd();
-    const entries = await listJournals(this.#options.journalFolder);
-    return entries.filter(entry => entry.cwd === cwd && entry.title !== '' && !this.#sessions.has(entry.sessionId));
+  async past(): Promise<readonly JournalEntry[]> {
+    const entries = await this.#options.journals.sessionsIn(this.#options.cwd());
+    return entries.filter(entry => !this.#sessions.has(entry.sessionId));
+  }
+
+  /**
+   * Forgets what is not to be kept any longer, and opens the session that was used here last. A window that was closed a
+   * moment ago may still have it, and is given time to let go.
+   */
+  async restoreLast(retention: Retention, now: number): Promise<Session | undefined> {
+    const { journals, cwd } = this.#options;
+    const left = await journals.prune(retention, new Set(this.#sessions.keys()), now);
+    const last = saidIn(left, cwd()).find(entry => !this.#sessions.has(entry.sessionId));
+    if (!last || now - last.changedAt > recentMs) return undefined;
+    for (let waited = 0; waited < handOverMs && this.#sessions.size === 0; waited += againMs) {
+      const session = await this.open(last.sessionId);
+      if (session) return session;
+      await pause(againMs);
+    }
+    return undefined;
   }
 
   /** Opens an earlier session as it was; undefined while another window has it. */
@@ -92,16 +118,22 @@ export class Sessions {
       this.activate(sessionId);
       return known;
     }
-    const { lines } = await readJournal(this.#pathOf(sessionId));
-    const past = foldJournal(lines);
-    const journal = past && (await this.#journal(sessionId));
-    return past && journal && this.#add(sessionId, past.cwd, journal, { past });
+    if (!(await isJournal(this.#options.journals.fileOf(sessionId)))) return undefined;
+    const history = new History();
+    const journal = await this.#journal(sessionId, line => history.apply(line));
+    if (!journal) return undefined;
+    const past = restoredSession(history);
+    if (past) return this.#add(sessionId, past.cwd, journal, { past });
+    await journal.close();
+    return undefined;
   }
 
   /** A new session that begins with all that was said in this one. */
   async fork(from: Session): Promise<Session> {
+    const history = new History();
     const { lines } = await readJournal(await from.savedJournal());
-    const past = foldJournal(lines);
+    for (const line of lines) history.apply(line);
+    const past = restoredSession(history);
     if (!past) throw new Error('This session cannot be read from its journal.');
     const sessionId = randomUUID();
     const journal = await this.#journal(sessionId);
@@ -134,28 +166,25 @@ export class Sessions {
     await Promise.all(this.all.map(session => session.end()));
   }
 
-  /** Removes journals that are older or more than the settings keep. */
-  prune(retention: Retention, now: number): Promise<string[]> {
-    return pruneJournals(this.#options.journalFolder, retention, new Set(this.#sessions.keys()), now);
-  }
-
-  #pathOf(sessionId: string): string {
-    return join(this.#options.journalFolder, `${sessionId}.jsonl`);
-  }
-
-  async #journal(sessionId: string): Promise<Journal | undefined> {
-    const path = this.#pathOf(sessionId);
-    await mkdir(this.#options.journalFolder, { recursive: true, mode: 0o700 });
+  async #journal(sessionId: string, take?: (line: JournalLine) => void): Promise<Journal | undefined> {
+    const { journals, log } = this.#options;
+    const path = journals.fileOf(sessionId);
+    await mkdir(journals.path, { recursive: true, mode: 0o700 });
     const unlock = lockJournal(path);
     if (!unlock) return undefined;
-    const { journal, broken } = await JournalFile.open(path);
-    if (broken !== undefined) this.#options.log.warn(`journal ${path}: ${broken}`);
-    return {
-      path,
-      append: records => journal.append(records),
-      note: record => journal.note(record),
-      close: () => journal.close().finally(unlock),
-    };
+    try {
+      const { journal, broken } = await JournalFile.open(path, take);
+      if (broken !== undefined) log.warn(`journal ${path}: ${broken}`);
+      return {
+        path,
+        append: records => journal.append(records),
+        note: record => journal.note(record),
+        close: () => journal.close().finally(unlock),
+      };
+    } catch (error) {
+      unlock();
+      throw error;
+    }
   }
 
   #add(sessionId: string, cwd: string, journal: Journal, more: Pick<SessionOptions, 'past' | 'fork'> = {}): Session {

@@ -1,14 +1,8 @@
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  encodeLine,
-  type Journal,
-  type JournalLine,
-  type JournalRecord,
-  noHash,
-  readChain,
-} from '../core/journal/journal';
-import { journalParts, wholeLines } from './journalFolder';
+import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
+import { partPath } from './journalParts';
+import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 
 /** How long a line that nobody waits for may take to reach the disk. */
@@ -45,29 +39,31 @@ export class JournalFile implements Journal {
     this.#now = now;
   }
 
-  /** Opens or makes the file. A torn last line is cut off; a broken chain is reported and continued in place. */
+  /**
+   * Opens or makes the file, and hands on what is in it. A torn last line is cut off; a broken chain is reported and
+   * continued in place.
+   */
   static async open(
     path: string,
+    take: (line: JournalLine) => void = () => {},
     now: () => Date = () => new Date(),
-  ): Promise<{ journal: JournalFile; lines: readonly JournalLine[]; broken?: string }> {
-    const journal = new JournalFile(path, now);
+  ): Promise<{ journal: JournalFile; lines: number; broken?: string }> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const parts = await journalParts(path);
-    const contents = await Promise.all(parts.map(wholeLines));
-    const chain = readChain(contents.map(content => content.text).join(''), sha256);
-    journal.#parts = parts.length;
-    journal.#position = contents.at(-1)?.bytes ?? 0;
-    journal.#file = await open(path, journal.#position === 0 ? 'w' : 'r+', 0o600);
-    await journal.#file.truncate(journal.#position);
-    journal.#continue(chain.lines, chain.broken !== undefined);
-    return { journal, lines: chain.lines, ...(chain.broken === undefined ? {} : { broken: chain.broken }) };
+    const journal = new JournalFile(path, now);
+    const found = await followJournal(path, line => line && take(line));
+    await journal.#continue(found);
+    const { seq, broken } = found.end;
+    return { journal, lines: seq, ...(broken === undefined ? {} : { broken }) };
   }
 
   /** Goes on after the last line that holds, so that a break stays visible and is not papered over. */
-  #continue(lines: readonly JournalLine[], broken: boolean): void {
-    const last = lines.at(-1);
-    this.#seq = last?.seq ?? 0;
-    this.#prev = last?.hash ?? (broken ? 'broken' : noHash);
+  async #continue({ parts, place, end }: FollowedJournal): Promise<void> {
+    this.#parts = parts.length;
+    this.#position = place.byte;
+    this.#file = await open(this.path, place.byte === 0 ? 'w' : 'r+', 0o600);
+    await this.#file.truncate(place.byte);
+    this.#seq = end.seq;
+    this.#prev = end.seq === 0 && end.broken !== undefined ? 'broken' : end.prev;
   }
 
   append(records: readonly JournalRecord[]): Promise<void> {
@@ -133,7 +129,7 @@ export class JournalFile implements Journal {
   async #rotate(): Promise<void> {
     await this.#file?.close();
     this.#file = undefined;
-    await rename(this.path, `${this.path.slice(0, -'.jsonl'.length)}.part${this.#parts}.jsonl`);
+    await rename(this.path, partPath(this.path, this.#parts));
     this.#parts += 1;
     this.#position = 0;
     this.#file = await open(this.path, 'w', 0o600);

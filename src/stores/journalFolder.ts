@@ -1,91 +1,19 @@
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type JournalLine, readChain, readLoosely } from '../core/journal/journal';
-import { sha256 } from './sha256';
+import { readLine } from '../core/journal/chain';
+import { CallHistory } from '../core/journal/history';
+import { type JournalEntry, JournalIndex, type JournalPart } from './journalIndex';
+import { beginning, type Place, readParts } from './journalParts';
 
-/** A session that has a journal, as far as its first lines tell. */
-export interface JournalEntry {
-  readonly path: string;
-  readonly sessionId: string;
-  readonly cwd: string;
-  readonly title: string;
-  readonly startedAt: string;
-  readonly changedAt: number;
-  readonly size: number;
+/** A session that was folded so far, and where reading stopped. */
+interface Folded {
+  readonly history: CallHistory;
+  readonly place: Place;
+  readonly parts: readonly JournalPart[];
 }
 
-const headBytes = 8 * 1024;
-
-/** The journals of a folder, last changed first. Files that are none are passed over. */
-export async function listJournals(folder: string): Promise<JournalEntry[]> {
-  const names = await readdir(folder).catch(() => []);
-  const entries = await Promise.all(
-    names.filter(name => /^[\w-]+\.jsonl$/.test(name)).map(name => entryOf(join(folder, name))),
-  );
-  return entries.filter(entry => entry !== undefined).toSorted((one, other) => other.changedAt - one.changedAt);
-}
-
-async function entryOf(path: string): Promise<JournalEntry | undefined> {
-  try {
-    const { mtimeMs, size } = await stat(path);
-    const head = readLoosely(await headOf(path));
-    const [first] = head;
-    if (first?.record.type !== 'session_started') return undefined;
-    const { sessionId, cwd, title } = first.record;
-    const said = head.find(line => line.record.type === 'user_message')?.record;
-    const firstWords = said?.type === 'user_message' ? said.text.slice(0, 80) : '';
-    return { path, sessionId, cwd, title: title || firstWords, startedAt: first.at, changedAt: mtimeMs, size };
-  } catch {
-    return undefined;
-  }
-}
-
-async function headOf(path: string): Promise<string> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-/** Older parts of a journal, oldest first, and then the file itself. */
-export async function journalParts(path: string): Promise<string[]> {
-  const stem = path.slice(0, -'.jsonl'.length);
-  const parts: string[] = [];
-  for (let number = 1; ; number += 1) {
-    const part = `${stem}.part${number}.jsonl`;
-    if (!(await stat(part).catch(() => undefined))) break;
-    parts.push(part);
-  }
-  return [...parts, path];
-}
-
-/** The lines of a file that were written to their end, and how many bytes they are; nothing if there is no such file. */
-export async function wholeLines(path: string): Promise<{ readonly text: string; readonly bytes: number }> {
-  const data = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  });
-  const bytes = data.lastIndexOf(0x0a) + 1;
-  return { text: data.toString('utf8', 0, bytes), bytes };
-}
-
-export interface ReadJournal {
-  readonly lines: readonly JournalLine[];
-  readonly text: string;
-  /** Why the record is not whole, if it is not. */
-  readonly broken?: string;
-}
-
-/** A whole journal with all its parts: every line there is, and whether each follows the one before it unchanged. */
-export async function readJournal(path: string): Promise<ReadJournal> {
-  const parts = await Promise.all((await journalParts(path)).map(wholeLines));
-  const text = parts.map(part => part.text).join('');
-  const { broken } = readChain(text, sha256);
-  return { lines: readLoosely(text), text, ...(broken === undefined ? {} : { broken }) };
-}
+/** Of so many sessions the calls are kept in memory. */
+const mostFolded = 50;
 
 export interface Retention {
   /** Days after its last line; 0 keeps for ever. */
@@ -94,32 +22,98 @@ export interface Retention {
   readonly megabytes: number;
 }
 
-/** Removes what is older or more than is to be kept, oldest first. What `inUse` names stays. */
-export async function pruneJournals(
-  folder: string,
-  { days, megabytes }: Retention,
-  inUse: ReadonlySet<string>,
-  now: number,
-): Promise<string[]> {
-  const removed: string[] = [];
-  let kept = 0;
-  for (const entry of await listJournals(folder)) {
-    const parts = await journalParts(entry.path);
-    const sizes = await Promise.all(
-      parts.map(part =>
-        stat(part).then(
-          found => found.size,
-          () => 0,
-        ),
-      ),
-    );
-    const size = sizes.reduce((sum, each) => sum + each, 0);
-    const old = days > 0 && now - entry.changedAt > days * 86_400_000;
-    const much = megabytes > 0 && kept + size > megabytes * 1024 * 1024;
-    if (!inUse.has(entry.sessionId) && (old || much)) {
-      await Promise.all(parts.map(part => rm(part, { force: true })));
-      removed.push(entry.sessionId);
-    } else kept += size;
+/** The journals of one folder. One that has not changed is not read again, and of one that grew only what is new. */
+export class JournalFolder {
+  readonly path: string;
+  readonly #index: JournalIndex;
+  readonly #folded = new Map<string, Promise<Folded>>();
+
+  constructor(path: string) {
+    this.path = path;
+    this.#index = new JournalIndex(path);
   }
-  return removed;
+
+  fileOf(sessionId: string): string {
+    return join(this.path, `${sessionId}.jsonl`);
+  }
+
+  /** The sessions of every folder, last used first. */
+  list(): Promise<readonly JournalEntry[]> {
+    return this.#index.list();
+  }
+
+  /** Those of this folder in which anything was said. */
+  async sessionsIn(cwd: string): Promise<readonly JournalEntry[]> {
+    return saidIn(await this.list(), cwd);
+  }
+
+  /** The calls of one session. One at a time: whoever comes while it is read waits, and reads what is new by then. */
+  async calls(entry: JournalEntry): Promise<CallHistory> {
+    const before = this.#folded.get(entry.path);
+    const folded = before ? before.catch(() => undefined).then(known => fold(entry, known)) : fold(entry, undefined);
+    // Asked for last is forgotten last.
+    this.#folded.delete(entry.path);
+    this.#folded.set(entry.path, folded);
+    for (const path of [...this.#folded.keys()].slice(0, -mostFolded)) this.#folded.delete(path);
+    return (await folded).history;
+  }
+
+  /** Removes what is older or more than is to be kept, oldest first, and says what is left. What `inUse` names stays. */
+  async prune(
+    { days, megabytes }: Retention,
+    inUse: ReadonlySet<string>,
+    now: number,
+  ): Promise<readonly JournalEntry[]> {
+    const left: JournalEntry[] = [];
+    let kept = 0;
+    for (const entry of await this.list()) {
+      const old = days > 0 && now - entry.changedAt > days * 86_400_000;
+      const much = megabytes > 0 && kept + entry.size > megabytes * 1024 * 1024;
+      if (!inUse.has(entry.sessionId) && (old || much))
+        await Promise.all(entry.parts.map(part => rm(part.path, { force: true })));
+      else {
+        kept += entry.size;
+        left.push(entry);
+      }
+    }
+    return left;
+  }
+}
+
+/** The sessions of a folder in which anything was said. */
+export function saidIn(entries: readonly JournalEntry[], cwd: string): readonly JournalEntry[] {
+  return entries.filter(entry => entry.cwd === cwd && entry.title !== '');
+}
+
+async function fold(entry: JournalEntry, known: Folded | undefined): Promise<Folded> {
+  const { parts } = entry;
+  const goesOn = known && hasOnlyGrown(known, parts);
+  if (goesOn && known.parts.length === parts.length && isSame(known.parts.at(-1), parts.at(-1))) return known;
+  const history = goesOn ? known.history : new CallHistory();
+  const from = goesOn ? known.place : beginning;
+  const place = await readParts(
+    parts.map(part => part.path),
+    from,
+    text => {
+      const line = readLine(text);
+      if (line) history.apply(line);
+      return true;
+    },
+  );
+  return { history, place, parts };
+}
+
+/** A journal is only appended to, and put aside when it is large: what is otherwise is another one, and read anew. */
+function hasOnlyGrown({ parts: before, place }: Folded, now: readonly JournalPart[]): boolean {
+  const last = before.length - 1;
+  const grown = now[last];
+  if (!grown || !before.slice(0, last).every((part, at) => isSame(part, now[at]))) return false;
+  const isPutAside = now.length > before.length;
+  return (
+    grown.size >= place.byte && (isPutAside || grown.size > (before[last]?.size ?? 0) || isSame(grown, before[last]))
+  );
+}
+
+function isSame(one: JournalPart | undefined, other: JournalPart | undefined): boolean {
+  return one?.size === other?.size && one?.changedAt === other?.changedAt;
 }

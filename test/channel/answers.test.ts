@@ -167,18 +167,18 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
   ]);
   await stage.send();
   const card = await stage.asked('a');
+  const shown = {
+    title: 'Run a command',
+    description: 'Build it',
+    reason: 'This command requires approval',
+    reasonType: 'safetyCheck',
+    blockedPath: '/etc',
+    mcpServer: 'toy',
+  };
   expect(card).toMatchObject({
     input: { command: 'npm run build' },
     subagent: { id: 'agent-1' },
-    details: {
-      title: 'Run a command',
-      description: 'Build it',
-      reason: 'This command requires approval',
-      reasonType: 'safetyCheck',
-      blockedPath: '/etc',
-      mcpServer: 'toy',
-      suggestions: details.permission_suggestions,
-    },
+    details: { ...shown, suggestions: details.permission_suggestions },
   });
   expect(stage.transcript).toContainEqual({ kind: 'call', id: 'call:a', toolCallId: 'a' });
   const { display_name, ...rest } = details;
@@ -195,6 +195,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     toolCallId: 'a',
     askId: 'r1',
     request: { value: request, sha256: sha256(JSON.stringify(request)) },
+    details: shown,
   });
   stage.allow('a');
   await stage.card('a', 'done');

@@ -5,6 +5,7 @@ import type { Card } from '../../src/core/card/card';
 import { openRules, type Rules } from '../../src/rules/rules';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import { JournalCalls } from '../../src/stores/journalCalls';
+import { JournalFolder } from '../../src/stores/journalFolder';
 import { RuleMemory } from '../../src/stores/ruleMemory';
 import { bash } from './calls';
 import { openStage, type Stage } from './stage';
@@ -27,7 +28,7 @@ function rulesOf(workspace: string, home: string): Rules {
     newId: () => `id${(ids += 1)}`,
     onChange: () => stage.session.rejudge(),
     memory: new RuleMemory(join(home, 'memory.json')),
-    calls: new JournalCalls(join(workspace, '..', 'journal'), () => workspace),
+    calls: new JournalCalls(new JournalFolder(join(workspace, '..', 'journal')), () => workspace),
     projectTakesAllows: () => true,
     folderKey: 'here',
   });

@@ -11,7 +11,7 @@ import type { GateMode, Mediation } from '../../src/core/gate/state';
 import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
-import { readChain } from '../../src/core/journal/journal';
+import { readChain } from '../../src/core/journal/chain';
 import type { LaunchOptions } from '../../src/core/claude/launch';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { SessionView } from '../../src/core/session/view';
@@ -19,6 +19,7 @@ import type { PermissionMode } from '../../src/core/call/mode';
 import type { TranscriptItem } from '../../src/core/transcript/items';
 import type { Session } from '../../src/session/session';
 import { Sessions } from '../../src/session/sessions';
+import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
 import { type ScriptedModel, startScriptedModel } from '../fakes/scriptedModel.mjs';
@@ -98,7 +99,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const history: string[] = [];
   const log: string[] = [];
   const sessions = new Sessions({
-    journalFolder: options.journalFolder ?? join(root, 'journal'),
+    journals: new JournalFolder(options.journalFolder ?? join(root, 'journal')),
     workspace: [workspace],
     cwd: () => workspace,
     gate: () => options.gate ?? 'strict',

@@ -2,6 +2,7 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sessions } from '../../src/session/sessions';
+import { JournalFolder } from '../../src/stores/journalFolder';
 import { afterEverySync } from './handleMethods';
 
 const [, , folder = '', agent = ''] = process.argv;
@@ -14,7 +15,7 @@ await afterEverySync(() => {
 
 const quiet = (): void => {};
 const sessions = new Sessions({
-  journalFolder: join(folder, 'journal'),
+  journals: new JournalFolder(join(folder, 'journal')),
   workspace: [folder],
   cwd: () => folder,
   gate: () => 'strict',

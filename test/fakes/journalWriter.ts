@@ -4,7 +4,7 @@ import { JournalFile } from '../../src/stores/journalFile';
 const [, , path = ''] = process.argv;
 const { journal, lines, broken } = await JournalFile.open(path);
 if (broken !== undefined) throw new Error(broken);
-for (let id = lines.length; ; id += 1) {
+for (let id = lines; ; id += 1) {
   if (id % 3 === 0) journal.note({ type: 'user_message', id: String(id), text: 'x'.repeat(id % 200) });
   else {
     await journal.append([{ type: 'user_message', id: String(id), text: 'x'.repeat(id % 5000) }]);

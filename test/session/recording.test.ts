@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readChain } from '../../src/core/journal/journal';
-import { foldJournal } from '../../src/core/journal/fold';
+import { readChain } from '../../src/core/journal/chain';
+import { restoredSession } from '../../src/core/journal/restored';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
+import { historyOf } from '../core/support/history';
 import { randomOf } from '../core/support/seeded';
 import { bundled } from '../fakes/bundled';
 import { afterEverySync, handleMethods } from '../fakes/handleMethods';
@@ -83,7 +84,9 @@ test('killed between the disk and the agent: the decision is listed, and was nev
   expect(lines.map(line => line.record)).toContainEqual(
     expect.objectContaining({ type: 'interaction_response', toolCallId: 'a', choice: 'allow' }),
   );
-  expect(foldJournal(lines)?.cards).toMatchObject([{ toolCallId: 'a', state: 'lost', outcome: { choice: 'allow' } }]);
+  expect(restoredSession(historyOf(lines))?.cards).toMatchObject([
+    { toolCallId: 'a', state: 'lost', outcome: { choice: 'allow' } },
+  ]);
   await pause(200);
   expect(readFileSync(join(folder, 'stdin.jsonl'), 'utf8')).not.toContain('control_response');
 });
@@ -112,7 +115,7 @@ test('a writer that is killed at any moment leaves a whole chain, with all that 
     const { journal, lines, broken } = await JournalFile.open(path);
     await journal.close();
     expect(broken).toBeUndefined();
-    expect(lines.length).toBeGreaterThan(last);
+    expect(lines).toBeGreaterThan(last);
     confirmed = last;
   }
   expect(confirmed).toBeGreaterThan(100);

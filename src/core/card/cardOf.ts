@@ -1,4 +1,6 @@
-import { type DecidedBy, kindOf } from '../call/call';
+import type { JsonObject } from '../base/json';
+import { type AskDetails, type Call, type DecidedBy, kindOf } from '../call/call';
+import { shownResult } from '../call/result';
 import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from '../gate/state';
@@ -19,21 +21,15 @@ export interface CardFacts {
 /** The tool name under which a form of an MCP server goes through the gate like any call. */
 export const elicitationTool = 'elicitation';
 
-/** The longest result a card carries; the transcript of the agent has the rest. */
-const longestResult = 8 * 1024;
-
 export function cardOf(gated: GatedCall, facts: CardFacts): Card {
   const { call, phase } = gated;
-  const kind = call.tool === elicitationTool ? 'elicitation' : kindOf(call.tool);
-  const interaction = interactionOf(kind, gated);
   const outcome = outcomeOf(phase, facts.note);
   const problem = problemOf(phase);
-  const server = gated.details.mcpServer ?? (kind === 'mcp' ? call.tool.split('__')[1] : undefined);
   return {
     sessionId: call.sessionId,
     toolCallId: call.toolCallId,
     batchId: call.batchId,
-    kind,
+    ...looksOf(call, gated.details),
     state: stateOf(phase),
     revision: gated.revision,
     tool: call.tool,
@@ -45,20 +41,29 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     because: facts.judgement.because,
     paused: facts.paused,
     ...(call.subagent ? { subagent: call.subagent } : {}),
-    ...(interaction ? { interaction } : {}),
-    ...(server === undefined ? {} : { mcpServer: server }),
     ...(phase.status === 'waiting' && facts.remainingMs !== undefined ? { remainingMs: facts.remainingMs } : {}),
     ...(outcome ? { outcome } : {}),
     ...(problem === undefined ? {} : { problem }),
-    ...(phase.status === 'ended' ? { result: { ok: phase.ok, text: cut(phase.text) } } : {}),
+    ...(phase.status === 'ended' ? { result: { ok: phase.ok, text: shownResult(phase.text) } } : {}),
     ...(facts.durationMs === undefined ? {} : { durationMs: facts.durationMs }),
   };
 }
 
-function interactionOf(kind: Card['kind'], gated: GatedCall): Card['interaction'] {
-  if (kind === 'question') return questionsOf(gated.call.input);
+/** What follows from the call alone, whatever has become of it. */
+export function looksOf(
+  { tool, input }: Pick<Call, 'tool' | 'input'>,
+  details: Pick<AskDetails, 'mcpServer'>,
+): Pick<Card, 'kind' | 'interaction' | 'mcpServer'> {
+  const kind = tool === elicitationTool ? 'elicitation' : kindOf(tool);
+  const interaction = interactionOf(kind, input);
+  const mcpServer = details.mcpServer ?? (kind === 'mcp' ? tool.split('__')[1] : undefined);
+  return { kind, ...(interaction ? { interaction } : {}), ...(mcpServer === undefined ? {} : { mcpServer }) };
+}
+
+function interactionOf(kind: Card['kind'], input: JsonObject): Card['interaction'] {
+  if (kind === 'question') return questionsOf(input);
   if (kind !== 'elicitation') return undefined;
-  const form = formOf(gated.call.input);
+  const form = formOf(input);
   return form?.mode === 'form' ? form.interaction : undefined;
 }
 
@@ -127,8 +132,4 @@ function problemOf(phase: Phase): string | undefined {
     default:
       return phase satisfies never;
   }
-}
-
-function cut(text: string): string {
-  return text.length > longestResult ? `${text.slice(0, longestResult)}…` : text;
 }

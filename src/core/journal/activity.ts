@@ -1,8 +1,9 @@
 import type { DecidedBy } from '../call/call';
 import type { Risk } from '../call/judgement';
-import type { JournalLine } from './journal';
-import { isObject, type JsonObject } from '../base/json';
-import { callsIn, textOfCall } from './pastCalls';
+import type { JsonObject } from '../base/json';
+import type { CallHistory } from './history';
+import { textOfCall } from './pastCalls';
+import type { RecordedCall } from './recordedCall';
 
 /** What became of a call. */
 export type ActivityState = 'waiting' | 'allowed' | 'done' | 'failed' | 'denied' | 'withdrawn' | 'unasked';
@@ -25,45 +26,34 @@ export interface Activity {
   readonly said?: string;
 }
 
-/** The calls of one journal, each with what became of it; a later line of the journal counts over an earlier one. */
-export function activityIn(lines: readonly JournalLine[]): readonly Activity[] {
-  const found = new Map<string, Activity>(
-    callsIn(lines).map(({ choice: _choice, by: _by, ...call }) => [
-      call.toolCallId,
-      { ...call, text: textOfCall(call.tool, call.input), state: 'waiting' },
-    ]),
-  );
-  const change = (toolCallId: string, more: Partial<Activity>): void => {
-    const call = found.get(toolCallId);
-    if (call) found.set(toolCallId, { ...call, ...more });
+/** The calls of one session, each with what became of it. */
+export function activityOf({ facts, calls }: CallHistory): readonly Activity[] {
+  return calls.map(call => ({ ...rowOf(call), sessionId: facts.sessionId, cwd: facts.cwd }));
+}
+
+function rowOf(call: RecordedCall): Omit<Activity, 'sessionId' | 'cwd'> {
+  const { toolCallId, tool, input, at, risk, decision } = call;
+  const said = call.withdrawn ?? decision?.message;
+  return {
+    toolCallId,
+    tool,
+    text: textOfCall(tool, input),
+    input: decision?.input ?? input,
+    at,
+    state: stateOf(call),
+    edited: decision?.edited ?? false,
+    ...(risk === undefined ? {} : { risk }),
+    ...(decision ? { by: decision.by, decidedAt: decision.at } : {}),
+    ...(said === undefined ? {} : { said }),
   };
-  for (const { record, at } of lines) {
-    switch (record.type) {
-      case 'interaction_response':
-        change(record.toolCallId, {
-          state: record.choice === 'allow' ? 'allowed' : 'denied',
-          by: record.by,
-          decidedAt: at,
-          // What really ran is what the person made of it.
-          ...(isObject(record.updatedInput?.value) && record.edited ? { input: record.updatedInput.value } : {}),
-          ...(record.message === undefined ? {} : { said: record.message }),
-        });
-        break;
-      case 'result':
-        if (found.get(record.toolCallId)?.state === 'allowed')
-          change(record.toolCallId, { state: record.ok ? 'done' : 'failed' });
-        break;
-      case 'withdrawn':
-        change(record.toolCallId, { state: 'withdrawn', said: record.reason });
-        break;
-      case 'ran_unasked':
-        change(record.toolCallId, { state: 'unasked' });
-        break;
-      default:
-        break;
-    }
-  }
-  return [...found.values()];
+}
+
+function stateOf({ unasked, withdrawn, decision, result }: RecordedCall): ActivityState {
+  if (unasked) return 'unasked';
+  if (withdrawn !== undefined) return 'withdrawn';
+  if (decision?.choice === 'deny') return 'denied';
+  if (result) return result.ok ? 'done' : 'failed';
+  return decision ? 'allowed' : 'waiting';
 }
 
 export interface ActivityFilter {

@@ -1,12 +1,14 @@
-import { type Call, type Decision, kindOf } from '../call/call';
+import { type AskDetails, type Call, type Decision, kindOf } from '../call/call';
 import type { JsonObject } from '../base/json';
-import type { Risk } from '../call/judgement';
+import type { Judgement } from '../call/judgement';
+import { shownResult } from '../call/result';
 import { type JournalRecord, payload, type Sha256 } from './journal';
 
 /** What the journal says of a call, from the first time it is seen to its result. */
 
-export function proposedRecord(call: Call, risk: Risk, sha256: Sha256): JournalRecord {
+export function proposedRecord(call: Call, judgement: Judgement, sha256: Sha256): JournalRecord {
   const { toolCallId, batchId, tool, input, subagent } = call;
+  const { risk, riskSentence, because, verdict } = judgement;
   return {
     type: 'proposed',
     toolCallId,
@@ -15,25 +17,37 @@ export function proposedRecord(call: Call, risk: Risk, sha256: Sha256): JournalR
     kind: kindOf(tool),
     input: payload(input, sha256),
     risk,
+    riskSentence,
+    because,
+    ...(verdict.decision === 'pass' ? { passes: true } : {}),
     ...(subagent ? { subagent } : {}),
   };
 }
 
 /** The agent waits from here on. */
-export function askedRecords(askId: string, toolCallId: string, request: JsonObject, sha256: Sha256): JournalRecord[] {
+export function askedRecords(
+  ask: { readonly askId: string; readonly toolCallId: string },
+  { suggestions: _suggestions, ...details }: AskDetails,
+  request: JsonObject,
+  sha256: Sha256,
+): JournalRecord[] {
+  const { askId, toolCallId } = ask;
   return [
-    { type: 'interaction_request', toolCallId, askId, request: payload(request, sha256) },
+    { type: 'interaction_request', toolCallId, askId, request: payload(request, sha256), details },
     { type: 'execution_suspended', toolCallId, askId },
   ];
 }
 
-export function decisionRecord(
-  toolCallId: string,
-  number: number,
-  decision: Decision,
-  waitedMs: number | undefined,
-  sha256: Sha256,
-): JournalRecord {
+export interface DecisionFacts {
+  readonly toolCallId: string;
+  readonly number: number;
+  readonly waitedMs: number | undefined;
+  /** What a person wrote to a deny. */
+  readonly note: string | undefined;
+}
+
+export function decisionRecord(decision: Decision, facts: DecisionFacts, sha256: Sha256): JournalRecord {
+  const { toolCallId, number, waitedMs, note } = facts;
   return {
     type: 'interaction_response',
     toolCallId,
@@ -42,6 +56,7 @@ export function decisionRecord(
     by: decision.by,
     ...(waitedMs === undefined ? {} : { waitedMs }),
     ...(decision.choice === 'deny' ? { message: decision.message, stop: decision.stop } : {}),
+    ...(note === undefined ? {} : { note }),
     ...(decision.choice === 'allow' && decision.edited ? { edited: true } : {}),
     ...(decision.choice === 'allow' && decision.updatedInput
       ? { updatedInput: payload(decision.updatedInput, sha256) }
@@ -49,9 +64,6 @@ export function decisionRecord(
     ...(decision.choice === 'allow' && decision.updatedPermissions ? { permissions: decision.updatedPermissions } : {}),
   };
 }
-
-/** The journal proves what happened; the whole output is in the agent's own transcript. */
-const longestResult = 4096;
 
 export function resultRecord(
   toolCallId: string,
@@ -63,7 +75,7 @@ export function resultRecord(
     type: 'result',
     toolCallId,
     ok,
-    text: text.slice(0, longestResult),
+    text: shownResult(text),
     ...(durationMs === undefined ? {} : { durationMs }),
   };
 }

@@ -1,5 +1,5 @@
-import type { CallKind, DecidedBy, Subagent } from '../call/call';
-import type { Risk } from '../call/judgement';
+import type { AskDetails, CallKind, DecidedBy, Subagent } from '../call/call';
+import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
 import { maskedMember, maskValue } from './masking';
 
@@ -29,8 +29,13 @@ export type JournalRecord =
       readonly tool: string;
       readonly kind: CallKind;
       readonly input: Payload;
-      /** As the rules saw it when it was first seen; journals of earlier versions do not say. */
+      /** As the rules saw it when it was first seen; the first journals do not say. */
       readonly risk?: Risk;
+      /** Why they saw it so. Since version 2. */
+      readonly riskSentence?: string;
+      readonly because?: readonly CardReason[];
+      /** The agent only keeps its own books with it, so it is neither shown nor asked. Since version 2. */
+      readonly passes?: boolean;
       readonly subagent?: Subagent;
     }
   /** The agent asked, and waits for us. */
@@ -40,6 +45,8 @@ export type JournalRecord =
       readonly askId: string;
       /** All that was asked, as it came: also what this version does not know. */
       readonly request: Payload;
+      /** What of it a card shows. Since version 2. */
+      readonly details?: ShownDetails;
     }
   | { readonly type: 'execution_suspended'; readonly toolCallId: string; readonly askId: string }
   /** A decision, on disk before it is sent. */
@@ -51,6 +58,8 @@ export type JournalRecord =
       readonly by: DecidedBy;
       readonly stop?: boolean;
       readonly message?: string;
+      /** What the person wrote to it. Since version 2. */
+      readonly note?: string;
       readonly edited?: boolean;
       readonly updatedInput?: Payload;
       /** Rules and modes of the agent that a person took with the allow. */
@@ -61,7 +70,12 @@ export type JournalRecord =
   | { readonly type: 'execution_resumed'; readonly toolCallId: string; readonly askId: string }
   | { readonly type: 'not_delivered'; readonly toolCallId: string; readonly askId: string; readonly reason: string }
   | { readonly type: 'withdrawn'; readonly toolCallId: string; readonly reason: string; readonly elsewhere: boolean }
-  | { readonly type: 'ran_unasked'; readonly toolCallId: string }
+  | {
+      readonly type: 'ran_unasked';
+      readonly toolCallId: string;
+      /** In a sentence, as the card says it. Since version 2. */
+      readonly problem?: string;
+    }
   | {
       readonly type: 'result';
       readonly toolCallId: string;
@@ -73,6 +87,9 @@ export type JournalRecord =
   | { readonly type: 'turn_ended'; readonly ok: boolean }
   | { readonly type: 'agent_lost'; readonly reason: string };
 
+/** What an agent adds to a question, without the offers that go with the moment. */
+export type ShownDetails = Omit<AskDetails, 'suggestions'>;
+
 /** An input as the journal keeps it: secrets masked, long texts cut, and the hash of the whole so that it can be proven. */
 export interface Payload {
   readonly value: Json;
@@ -80,8 +97,11 @@ export interface Payload {
   readonly cut?: boolean;
 }
 
+/** What this version writes. Lines of every version up to it are read, also beside one another in one chain. */
+const version = 2;
+
 export interface JournalLine {
-  readonly v: 1;
+  readonly v: 1 | 2;
   readonly seq: number;
   readonly at: string;
   readonly prev: string;
@@ -123,82 +143,9 @@ export function encodeLine(
   sha256: Sha256,
 ): { readonly text: string; readonly hash: string } {
   // Not only inputs: what a command printed and what a person wrote can hold secrets too.
-  const body = JSON.stringify({ v: 1, seq, at, prev, record }, maskedMember);
+  const body = JSON.stringify({ v: version, seq, at, prev, record }, maskedMember);
   const hash = sha256(body);
   return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash };
-}
-
-export type DecodedLine =
-  | { readonly ok: true; readonly line: JournalLine }
-  | { readonly ok: false; readonly reason: string };
-
-/** Reads one line back and checks that it follows the one before it, unchanged. */
-function decodeLine(
-  text: string,
-  expected: { readonly seq: number; readonly prev: string },
-  sha256: Sha256,
-): DecodedLine {
-  const parsed = parseLine(text);
-  if (!parsed) return { ok: false, reason: `Line ${expected.seq} is not a journal line.` };
-  if (parsed.seq !== expected.seq || parsed.prev !== expected.prev)
-    return {
-      ok: false,
-      reason: `Line ${expected.seq} does not follow the line before it: something was removed or moved.`,
-    };
-  const { hash, ...body } = parsed;
-  if (sha256(JSON.stringify(body)) !== hash)
-    return { ok: false, reason: `Line ${expected.seq} was changed after it was written.` };
-  return { ok: true, line: parsed };
-}
-
-function parseLine(text: string): JournalLine | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLine(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The hash covers the record, so a line that passes it was written by us and has the shape its type says. */
-function isLine(value: unknown): value is JournalLine {
-  return (
-    isObject(value) &&
-    value['v'] === 1 &&
-    typeof value['seq'] === 'number' &&
-    typeof value['prev'] === 'string' &&
-    typeof value['hash'] === 'string' &&
-    isObject(value['record'])
-  );
-}
-
-/** Every line that can be read at all, whatever its hash says. For showing what is there, never for proving it. */
-export function readLoosely(text: string): JournalLine[] {
-  return text.split('\n').flatMap(part => parseLine(part) ?? []);
-}
-
-export interface Chain {
-  readonly lines: readonly JournalLine[];
-  /** Where the chain breaks, if it does; lines after it are not returned. */
-  readonly broken?: string;
-}
-
-/** Reads a whole journal, from its beginning. A last line without its end was torn by a crash and is left out. */
-export function readChain(
-  text: string,
-  sha256: Sha256,
-  from: { readonly seq: number; readonly prev: string } = { seq: 1, prev: noHash },
-): Chain {
-  const lines: JournalLine[] = [];
-  let expected = from;
-  for (const part of text.slice(0, text.lastIndexOf('\n') + 1).split('\n')) {
-    if (part === '') continue;
-    const decoded = decodeLine(part, expected, sha256);
-    if (!decoded.ok) return { lines, broken: decoded.reason };
-    lines.push(decoded.line);
-    expected = { seq: expected.seq + 1, prev: decoded.line.hash };
-  }
-  return { lines };
 }
 
 /** What a channel needs of a journal. */

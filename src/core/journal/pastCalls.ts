@@ -1,9 +1,9 @@
 import type { DecidedBy } from '../call/call';
 import type { Risk } from '../call/judgement';
-import type { JournalLine } from './journal';
-import { canonical, isObject, type JsonObject } from '../base/json';
+import type { CallHistory } from './history';
+import { canonical, type JsonObject } from '../base/json';
 
-/** A call as the journal remembers it. Secrets in its input are masked, and very long texts are cut. */
+/** A call of the past, as far as rules are made from it and tried on it. */
 export interface PastCall {
   readonly sessionId: string;
   readonly toolCallId: string;
@@ -17,32 +17,20 @@ export interface PastCall {
   readonly edited: boolean;
 }
 
-/** The calls in the lines of one journal, in the order in which they were proposed. */
-export function callsIn(lines: readonly JournalLine[]): readonly PastCall[] {
-  const calls = new Map<string, PastCall>();
-  let session = { sessionId: '', cwd: '' };
-  for (const { record, at } of lines) {
-    if (record.type === 'session_started') session = { sessionId: record.sessionId, cwd: record.cwd };
-    if (record.type === 'proposed') {
-      const { toolCallId, tool, risk } = record;
-      const input = isObject(record.input.value) ? record.input.value : {};
-      calls.set(toolCallId, {
-        ...session,
-        toolCallId,
-        tool,
-        input,
-        at,
-        edited: false,
-        ...(risk === undefined ? {} : { risk }),
-      });
-    }
-    if (record.type === 'interaction_response') {
-      const call = calls.get(record.toolCallId);
-      const { choice, by, edited = false } = record;
-      if (call) calls.set(record.toolCallId, { ...call, choice, by, edited });
-    }
-  }
-  return [...calls.values()];
+/** The calls of one session, in the order in which they were proposed. */
+export function pastCalls({ facts, calls }: CallHistory): readonly PastCall[] {
+  const { sessionId, cwd } = facts;
+  return calls.map(({ toolCallId, tool, input, at, risk, decision }) => ({
+    sessionId,
+    cwd,
+    toolCallId,
+    tool,
+    input,
+    at,
+    edited: decision?.edited ?? false,
+    ...(risk === undefined ? {} : { risk }),
+    ...(decision ? { choice: decision.choice, by: decision.by } : {}),
+  }));
 }
 
 /** The calls that differ, the last one first. */

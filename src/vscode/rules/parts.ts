@@ -5,6 +5,7 @@ import type { SessionView } from '../../core/session/view';
 import { openRules, type Rules } from '../../rules/rules';
 import type { Sessions } from '../../session/sessions';
 import { JournalCalls } from '../../stores/journalCalls';
+import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
 import { sha256 } from '../../stores/sha256';
 import { TrustAll } from '../../rules/trustAll';
@@ -15,6 +16,7 @@ import { RuleStatus } from './status';
 
 interface RulePartsOptions {
   readonly storage: vscode.Uri;
+  readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
   readonly repository: () => RepositoryTrust | undefined;
   readonly sessions: () => Sessions;
@@ -31,7 +33,7 @@ export class RuleParts implements vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, log, repository } = options;
+    const { storage, journals, log, repository } = options;
     this.#options = options;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     const workspace = config.cwd() ?? process.cwd();
@@ -51,7 +53,7 @@ export class RuleParts implements vscode.Disposable {
       trustedUntil: sessionId => this.trustAll.until(sessionId),
       onProblem: text => log.warn(text),
       memory: this.#memory,
-      calls: new JournalCalls(pathOf('journal'), () => config.cwd() ?? process.cwd()),
+      calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository()?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,

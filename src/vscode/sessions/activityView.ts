@@ -1,33 +1,35 @@
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { type Activity, type ActivityFilter, activityIn, isListed } from '../../core/journal/activity';
+import { type Activity, type ActivityFilter, activityOf, isListed } from '../../core/journal/activity';
 import { type DecidedBy, kindOf } from '../../core/call/call';
-import { foldJournal } from '../../core/journal/fold';
+import { restoredCard } from '../../core/journal/restored';
 import { shownPath } from '../../core/base/shownPath';
-import { type JournalEntry, listJournals, readJournal } from '../../stores/journalFolder';
+import type { JournalFolder } from '../../stores/journalFolder';
+import type { JournalEntry } from '../../stores/journalIndex';
 import type { Host } from '../window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
 
 type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
-  | { readonly kind: 'call'; readonly activity: Activity };
+  | { readonly kind: 'call'; readonly activity: Activity; readonly entry: JournalEntry };
+
+type CallNode = Node & { readonly kind: 'call' };
 
 const mostSessions = 50;
 
 /** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
 export class ActivityView implements vscode.TreeDataProvider<Node> {
   static readonly viewId = 'latch.activity';
-  readonly #folder: string;
+  readonly #journals: JournalFolder;
   readonly #host: () => Host;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
   #filter: ActivityFilter = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(storage: vscode.Uri, host: () => Host) {
-    this.#folder = join(storage.fsPath, 'journal');
+  constructor(journals: JournalFolder, host: () => Host) {
+    this.#journals = journals;
     this.#host = host;
   }
 
@@ -42,21 +44,20 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   async getChildren(node?: Node): Promise<Node[]> {
     if (node?.kind === 'call') return [];
     if (node) {
-      const calls = activityIn((await readJournal(node.entry.path)).lines);
-      return calls
+      const { entry } = node;
+      return activityOf(await this.#journals.calls(entry))
         .filter(activity => isListed(activity, this.#filter))
         .toReversed()
-        .map(activity => ({ kind: 'call', activity }));
+        .map(activity => ({ kind: 'call', activity, entry }));
     }
-    const here = this.#host().workspace;
-    const entries = (await listJournals(this.#folder)).filter(entry => entry.cwd === here && entry.title !== '');
+    const entries = await this.#journals.sessionsIn(this.#host().workspace);
     return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'session') return sessionItem(node.entry);
     const { sessionId, toolCallId } = node.activity;
-    return callItem(node.activity, this.#host().undo.has(sessionId, toolCallId));
+    return callItem(node, this.#host().undo.has(sessionId, toolCallId));
   }
 
   async chooseFilter(): Promise<void> {
@@ -87,9 +88,10 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   async openEdit(node: unknown): Promise<void> {
     if (!isCall(node)) return;
     const { sessionId, toolCallId, input } = node.activity;
-    const past = foldJournal((await readJournal(join(this.#folder, `${sessionId}.jsonl`))).lines);
-    const card = past?.cards.find(it => it.toolCallId === toolCallId);
-    if (!card) return;
+    const history = await this.#journals.calls(node.entry);
+    const call = history.call(toolCallId);
+    if (!call) return;
+    const card = restoredCard(call, history.facts, '');
     const known = this.#host().undo.before(sessionId, toolCallId);
     const file = known
       ? { ...known, stale: false }
@@ -118,7 +120,8 @@ function shownText({ text, input, cwd }: Activity): string {
   return isPath ? shownPath(text, cwd, homedir()) : text;
 }
 
-function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
+function callItem(node: CallNode, canRevert: boolean): vscode.TreeItem {
+  const { activity } = node;
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
   const label = `${activity.tool} ${shownText(activity).replaceAll(/\s+/g, ' ')}`;
   const item = new vscode.TreeItem(label);
@@ -131,7 +134,7 @@ function callItem(activity: Activity, canRevert: boolean): vscode.TreeItem {
   item.command = {
     command: 'latch.whyDidItRun',
     title: vscode.l10n.t('Why?'),
-    arguments: [{ kind: 'call', activity } satisfies Node],
+    arguments: [node],
   };
   return item;
 }
@@ -219,7 +222,7 @@ export function journalOf(node: unknown): JournalEntry | undefined {
   return isNode(node) && node.kind === 'session' ? node.entry : undefined;
 }
 
-function isCall(node: unknown): node is Node & { kind: 'call' } {
+function isCall(node: unknown): node is CallNode {
   return isNode(node) && node.kind === 'call';
 }
 

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { report } from '../../core/journal/report';
-import { type JournalEntry, type ReadJournal, readJournal } from '../../stores/journalFolder';
+import type { JournalEntry } from '../../stores/journalIndex';
+import { type ReadJournal, readJournal } from '../../stores/readJournal';
 import type { Host } from '../window';
 import { sentence } from '../sentences';
 import { titleOf } from '../words';

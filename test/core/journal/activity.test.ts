@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { activityIn, isListed, placeIn } from '../../../src/core/journal/activity';
+import { type Activity, activityOf, isListed, placeIn } from '../../../src/core/journal/activity';
 import type { Risk } from '../../../src/core/call/judgement';
-import type { JournalLine, JournalRecord } from '../../../src/core/journal/journal';
+import type { JournalRecord } from '../../../src/core/journal/journal';
+import { historyOf, linesOf } from '../support/history';
 
 const proposed = (toolCallId: string, command: string, risk?: Risk): JournalRecord => ({
   type: 'proposed',
@@ -31,9 +32,9 @@ const byRule = {
   where: 'user /home/me/.latch/rules.json:4',
 } as const;
 
-function lines(...records: readonly JournalRecord[]): readonly JournalLine[] {
+function activityAfter(...records: readonly JournalRecord[]): readonly Activity[] {
   const start: JournalRecord = { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/work', title: '' };
-  return [start, ...records].map((record, seq) => ({ v: 1, seq, at: `t${seq}`, prev: '', hash: '', record }));
+  return activityOf(historyOf(linesOf(start, ...records)));
 }
 
 test.each<[string, readonly JournalRecord[], object]>([
@@ -58,21 +59,17 @@ test.each<[string, readonly JournalRecord[], object]>([
   ],
   ['ran without asking', [{ type: 'ran_unasked', toolCallId: 'a' }], { state: 'unasked' }],
 ])('a call that %s', (_, records, expected) => {
-  expect(activityIn(lines(proposed('a', 'ls'), ...records))).toMatchObject([
-    { sessionId: 's', text: 'ls', ...expected },
-  ]);
+  expect(activityAfter(proposed('a', 'ls'), ...records)).toMatchObject([{ sessionId: 's', text: 'ls', ...expected }]);
 });
 
 describe('the list', () => {
-  const all = activityIn(
-    lines(
-      proposed('a', 'ls', 'low'),
-      proposed('b', 'git push', 'high'),
-      proposed('c', 'make'),
-      decided('a'),
-      decided('b', { by: byRule }),
-      decided('c', { choice: 'deny' }),
-    ),
+  const all = activityAfter(
+    proposed('a', 'ls', 'low'),
+    proposed('b', 'git push', 'high'),
+    proposed('c', 'make'),
+    decided('a'),
+    decided('b', { by: byRule }),
+    decided('c', { choice: 'deny' }),
   );
   test.each([
     [{}, ['a', 'b', 'c']],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { encodeLine, readChain } from '../../../src/core/journal/journal';
+import { encodeLine } from '../../../src/core/journal/journal';
+import { readChain } from '../../../src/core/journal/chain';
 import type { Json } from '../../../src/core/base/json';
 import { maskText, maskValue } from '../../../src/core/journal/masking';
 import { randomOf } from '../support/seeded';

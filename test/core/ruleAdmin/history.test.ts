@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { DecidedBy } from '../../../src/core/call/call';
-import type { JournalLine, JournalRecord } from '../../../src/core/journal/journal';
-import { callsIn, distinctCalls, type PastCall } from '../../../src/core/journal/pastCalls';
+import type { JournalRecord } from '../../../src/core/journal/journal';
+import { distinctCalls, type PastCall, pastCalls } from '../../../src/core/journal/pastCalls';
 import { repeatedCalls, unusedRules } from '../../../src/core/ruleAdmin/offers';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { type Context, parseRule, type ScopedRule } from '../../../src/core/rules';
 import { refKey, type Action } from '../../../src/core/call/ruleRef';
 import { ruleRows, isShown } from '../../../src/core/ruleAdmin/table';
+import { historyOf, linesOf } from '../support/history';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 
 const day = 86_400_000;
@@ -65,9 +66,8 @@ test('the calls of a journal are read with what became of them', () => {
     { type: 'interaction_response', toolCallId: 'a', number: 1, choice: 'deny', by: person, edited: true },
     { type: 'interaction_response', toolCallId: 'unknown', number: 1, choice: 'allow', by: person },
   ];
-  const lines = records.map((record, seq): JournalLine => ({ v: 1, seq, at: `t${seq}`, prev: '', hash: '', record }));
   const base = { sessionId: 's', cwd: '/work' };
-  expect(callsIn(lines)).toEqual([
+  expect(pastCalls(historyOf(linesOf(...records)))).toEqual([
     {
       ...base,
       toolCallId: 'a',

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import type { JournalLine, JournalRecord } from '../../../src/core/journal/journal';
-import { foldJournal } from '../../../src/core/journal/fold';
+import type { JournalRecord } from '../../../src/core/journal/journal';
+import { type RestoredSession, restoredSession } from '../../../src/core/journal/restored';
+import { historyOf, linesOf } from '../support/history';
 
 const started: JournalRecord = { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/w', title: '' };
 const person = { kind: 'person' } as const;
 
-function proposed(toolCallId: string): JournalRecord {
+function proposed(toolCallId: string): JournalRecord & { type: 'proposed' } {
   return {
     type: 'proposed',
     toolCallId,
@@ -28,11 +29,12 @@ function result(toolCallId: string, ok: boolean): JournalRecord {
   return { type: 'result', toolCallId, ok, text: '', durationMs: 5 };
 }
 
+function restored(...records: readonly JournalRecord[]): RestoredSession | undefined {
+  return restoredSession(historyOf(linesOf(...records)));
+}
+
 function states(records: readonly JournalRecord[]): string[] {
-  const lines = records.map(
-    (record, place): JournalLine => ({ v: 1, seq: place + 1, at: '2026-01-01T00:00:00Z', prev: '', hash: '', record }),
-  );
-  return (foldJournal(lines)?.cards ?? []).map(card => `${card.toolCallId} ${card.state}`);
+  return (restored(...records)?.cards ?? []).map(card => `${card.toolCallId} ${card.state}`);
 }
 
 test.each([
@@ -45,6 +47,17 @@ test.each([
     [proposed('a'), { type: 'agent_lost', reason: 'gone' }, result('a', false)],
     ['a lost'],
   ],
+  [
+    'came to its end while the session was being ended',
+    [proposed('a'), allowed('a'), resumed('a'), { type: 'agent_lost', reason: 'ended' }, result('a', false)],
+    ['a failed'],
+  ],
+  [
+    'is a form, which is over once it was sent',
+    [{ ...proposed('a'), tool: 'elicitation' }, allowed('a'), resumed('a')],
+    ['a done'],
+  ],
+  ['only keeps the books of the agent is not shown', [{ ...proposed('a'), passes: true }, result('a', true)], []],
   [
     'was denied, also when the agent reports the denial',
     [
@@ -79,10 +92,7 @@ test('the conversation comes back in order, with its name and where it goes on',
     proposed('a'),
     { type: 'agent_message', id: 't', kind: 'text', text: 'Fixed.' },
   ];
-  const lines = records.map(
-    (record, place): JournalLine => ({ v: 1, seq: place + 1, at: 'then', prev: '', hash: '', record }),
-  );
-  expect(foldJournal(lines)).toMatchObject({
+  expect(restored(...records)).toMatchObject({
     sessionId: 's',
     cliSessionId: 'other',
     title: 'Fix it',
@@ -96,5 +106,5 @@ test('the conversation comes back in order, with its name and where it goes on',
 });
 
 test('a journal without its first line is no session', () => {
-  expect(foldJournal([])).toBeUndefined();
+  expect(restored()).toBeUndefined();
 });

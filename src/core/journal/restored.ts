@@ -1,0 +1,57 @@
+import type { Card, CardOutcome } from '../card/card';
+import { deciderOf, looksOf } from '../card/cardOf';
+import type { TranscriptItem } from '../transcript/items';
+import type { History } from './history';
+import { lostCall, type RecordedCall, type RecordedDecision } from './recordedCall';
+import type { SessionFacts } from './sessionFacts';
+
+/** A session as its journal tells it: what the sidebar shows after the window was closed and opened again. */
+export interface RestoredSession extends SessionFacts {
+  readonly transcript: readonly TranscriptItem[];
+  readonly cards: readonly Card[];
+}
+
+/** Nothing in a journal is an authority: what was still open when it ended is lost. */
+export function restoredSession(history: History): RestoredSession | undefined {
+  const { facts, transcript } = history;
+  if (facts.sessionId === '') return undefined;
+  const shown = history.calls.filter(call => !call.passes);
+  const cards = shown.map(call => restoredCard(call, facts, history.resultOf(call.toolCallId)));
+  return { ...facts, transcript, cards };
+}
+
+/** A call that nobody can answer any more, as the card it had. */
+export function restoredCard(
+  recorded: RecordedCall,
+  { sessionId, cwd }: Pick<SessionFacts, 'sessionId' | 'cwd'>,
+  text: string,
+): Card {
+  const call = lostCall(recorded, 'The agent that asked has ended.');
+  const { toolCallId, batchId, tool, input, state, details, risk = 'medium', riskSentence, because } = call;
+  const { result, decision, subagent, problem } = call;
+  return {
+    sessionId,
+    toolCallId,
+    batchId,
+    ...looksOf(call, details),
+    state,
+    revision: 1,
+    tool,
+    input,
+    cwd,
+    details: { ...details, suggestions: [] },
+    risk,
+    riskSentence,
+    because,
+    paused: false,
+    ...(subagent ? { subagent } : {}),
+    ...(decision ? { outcome: outcomeOf(decision) } : {}),
+    ...(problem === undefined ? {} : { problem }),
+    ...(result ? { result: { ok: result.ok, text } } : {}),
+    ...(result?.durationMs === undefined ? {} : { durationMs: result.durationMs }),
+  };
+}
+
+function outcomeOf({ choice, by, edited, stop, note }: RecordedDecision): CardOutcome {
+  return { choice, ...deciderOf(by), edited, stop, ...(note === undefined ? {} : { note }) };
+}

@@ -1,0 +1,34 @@
+import type { JournalRecord } from './journal';
+
+/** What a session is, beside what is said and done in it. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly cliSessionId: string;
+  readonly cwd: string;
+  readonly title: string;
+  readonly startedAt: string;
+  readonly turns: number;
+}
+
+/** A session that nobody named is called by the first words that were said in it, and by no more of them. */
+const titleLength = 80;
+
+/** Of a journal that has not said anything yet: without an id it is no session. */
+export const noFacts: SessionFacts = { sessionId: '', cliSessionId: '', cwd: '', title: '', startedAt: '', turns: 0 };
+
+export function factsAfter(facts: SessionFacts, record: JournalRecord, at: string): SessionFacts {
+  switch (record.type) {
+    case 'session_started': {
+      const { sessionId, cliSessionId, cwd, title } = record;
+      return { ...facts, sessionId, cliSessionId, cwd, title, startedAt: at };
+    }
+    case 'agent_session':
+      return { ...facts, cliSessionId: record.cliSessionId };
+    case 'renamed':
+      return { ...facts, title: record.title };
+    case 'user_message':
+      return { ...facts, turns: facts.turns + 1, title: facts.title || record.text.slice(0, titleLength) };
+    default:
+      return facts;
+  }
+}

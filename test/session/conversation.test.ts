@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { restoredSession } from '../../src/core/journal/restored';
+import type { JournalRecord } from '../../src/core/journal/journal';
+import { historyOf, linesOf } from '../core/support/history';
+import { Conversation } from '../../src/session/conversation';
+
+const started: JournalRecord = { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/w', title: '' };
+const quiet = (): void => {};
+
+function conversation(records: JournalRecord[]): Conversation {
+  const past = restoredSession(historyOf(linesOf(...records)));
+  return new Conversation({
+    sessionId: 's',
+    journal: {
+      path: '',
+      append: () => Promise.resolve(),
+      note: record => records.push(record),
+      close: () => Promise.resolve(),
+    },
+    newId: () => `id${records.length}`,
+    log: { info: quiet, warn: quiet, error: quiet },
+    listener: { onTranscript: quiet },
+    ...(past ? { past } : {}),
+  });
+}
+
+function textsOf({ transcript }: Conversation): readonly string[] {
+  return transcript.map(item => (item.kind === 'call' ? '' : item.text));
+}
+
+test('what is said after a session came back stands below what was said before, and replaces none of it', () => {
+  const records = [started];
+  const before = conversation(records);
+  before.say('Hello');
+  before.notice('warning', 'One');
+  before.divide('First');
+  const after = conversation(records);
+  after.notice('warning', 'Two');
+  after.divide('Second');
+  expect(textsOf(after)).toEqual(['Hello', 'One', 'First', 'Two', 'Second']);
+  const again = conversation(records);
+  again.notice('info', 'Three');
+  expect(textsOf(again)).toEqual(['Hello', 'One', 'First', 'Two', 'Second', 'Three']);
+});
