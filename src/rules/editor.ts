@@ -53,9 +53,8 @@ export class RuleEditor {
   /** Adds rules, and does what goes with them: both, or neither. */
   async add(add: AddRules, request?: RuleRequest, confirm?: () => void): Promise<Changed> {
     const { life, sessionId, draft } = add;
-    const change = { type: 'add', add, request } as const;
-    const drafted = { type: 'add', add } as const;
-    const plan = (): Steps => this.#drafted(drafted, draft) ?? planChange(change, this.#present());
+    const change = { type: 'add', add } as const;
+    const plan = (): Steps => this.#drafted(change, draft) ?? planChange(change, this.#present(), request);
     const changed = await this.#transactions.change(plan, confirm);
     if (changed.ok && life?.kind === 'turn' && sessionId !== undefined) this.#endsWithTurn(sessionId, changed.rules);
     return changed;

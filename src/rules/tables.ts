@@ -3,7 +3,8 @@ import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
 import { isWritable, type WritableScope } from '../core/ruleAdmin/storedRule';
 import { isShown, ruleRows } from '../core/ruleAdmin/table';
 import type { RuleHits } from './hits';
-import type { RuleScopes, ScopeContent } from './scopes';
+import type { ScopeContent } from './entries';
+import type { RuleScopes } from './scopes';
 
 interface RuleTablesOptions {
   readonly scopes: RuleScopes;

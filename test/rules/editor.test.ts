@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
-import type { ScopeContent } from '../../src/rules/scopes';
+import type { ScopeContent } from '../../src/rules/entries';
 import { RuleJudge } from '../../src/rules/judge';
 import { RuleEditor } from '../../src/rules/editor';
 import type { RuleChange } from '../../src/core/ruleAdmin/changes';

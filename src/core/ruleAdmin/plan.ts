@@ -25,11 +25,8 @@ export interface ScopeEdits {
 export type Refusal = { readonly ok: false; readonly problem: StoreProblem };
 export type Steps = { readonly ok: true; readonly steps: readonly ScopeEdits[] } | Refusal;
 
-/** A change of rules, also those that are made without being looked at first. */
-type WantedChange =
-  | RuleChange
-  | { readonly type: 'add'; readonly add: AddRules; readonly request: RuleRequest | undefined }
-  | { readonly type: 'remove'; readonly rules: readonly RuleRef[] };
+/** A change of rules; one that only removes some is not looked at first. */
+type WantedChange = RuleChange | { readonly type: 'remove'; readonly rules: readonly RuleRef[] };
 
 /** What a change is planned on. */
 export interface PresentRules {
@@ -49,11 +46,11 @@ interface Move {
 
 const longestRequest = 200;
 
-/** What has to be done in which store for a change of rules that a person wants. Nothing is written here. */
-export function planChange(change: WantedChange, present: PresentRules): Steps {
+/** What has to be done in which store for a change of rules. `request` is the call on whose card rules are made. */
+export function planChange(change: WantedChange, present: PresentRules, request?: RuleRequest): Steps {
   switch (change.type) {
     case 'add':
-      return additionOf(change.add, 'request' in change ? change.request : undefined, present);
+      return additionOf(change.add, present, request);
     case 'update':
       return updateOf(change.update, present);
     case 'move':
@@ -67,8 +64,8 @@ export function planChange(change: WantedChange, present: PresentRules): Steps {
 
 function additionOf(
   { scope, sessionId, rules, life, by = 'panel' }: AddRules,
-  request: RuleRequest | undefined,
   { now, newId }: PresentRules,
+  request: RuleRequest | undefined,
 ): Steps {
   const expires = expiryOf(life, now);
   if (life?.kind === 'turn' && scope !== 'session')
