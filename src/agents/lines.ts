@@ -1,5 +1,5 @@
 /** The longest line that is read. The agent has been seen to write 5 MB; nothing sensible is a hundred times that. */
-export const longestLine = 256 * 1024 * 1024;
+const longestLine = 256 * 1024 * 1024;
 
 /**
  * Cuts a stream of bytes into lines. It joins bytes before they are decoded, so a character cut in two by the pipe
@@ -20,19 +20,21 @@ export class LineReader {
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end !== -1; end = chunk.indexOf(0x0a, start)) {
-      this.#take(chunk.subarray(start, end));
-      this.#finish();
+      this.#keep(chunk.subarray(start, end));
+      const line = this.#takeLine();
+      if (line) this.#onLine(line);
       start = end + 1;
     }
-    if (start < chunk.length) this.#take(chunk.subarray(start));
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
   }
 
   /** The stream ended; a last line without a newline is a line too. */
   end(): void {
-    if (this.#length > 0) this.#finish();
+    const line = this.#takeLine();
+    if (line) this.#onLine(line);
   }
 
-  #take(piece: Buffer): void {
+  #keep(piece: Buffer): void {
     if (this.#skipping) return;
     this.#length += piece.length;
     if (this.#length > longestLine) {
@@ -42,13 +44,12 @@ export class LineReader {
     } else if (piece.length > 0) this.#pieces.push(piece);
   }
 
-  #finish(): void {
+  #takeLine(): Buffer | undefined {
     const pieces = this.#pieces;
     const length = this.#length;
     this.#pieces = [];
     this.#length = 0;
     this.#skipping = false;
-    const [first] = pieces;
-    if (first) this.#onLine(pieces.length === 1 ? first : Buffer.concat(pieces, length));
+    return pieces.length > 1 ? Buffer.concat(pieces, length) : pieces[0];
   }
 }

@@ -13,14 +13,10 @@ export interface AgentLinkOptions extends Pick<ProcessOptions, 'path' | 'args' |
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
-  readonly listener: AgentListener;
-}
-
-export interface AgentListener {
-  onEvent(event: AgentEvent): void;
+  readonly onEvent: (event: AgentEvent) => void;
   /** It did not get ready, and is about to be ended for that. */
-  onGivenUp(problem: SessionProblem): void;
-  onExit(link: AgentLink, exit: AgentExit): void;
+  readonly onGivenUp: (problem: SessionProblem) => void;
+  readonly onEnded: (link: AgentLink, exit: AgentExit) => void;
 }
 
 export interface AgentExit {
@@ -107,7 +103,7 @@ export class AgentLink {
 
   async #giveUp(reason: string): Promise<void> {
     const stderr = this.#stderr.slice(-12);
-    this.#options.listener.onGivenUp({ code: 'cli-unreadable', message: notBegun(reason), stderr });
+    this.#options.onGivenUp({ code: 'cli-unreadable', message: notBegun(reason), stderr });
     await this.stop();
   }
 
@@ -125,25 +121,25 @@ export class AgentLink {
   }
 
   #onMessage(message: unknown): void {
-    this.#safely('a line', () => {
+    for (const event of this.#decoded(message))
+      try {
+        if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
+        else this.#options.onEvent(event);
+      } catch (error) {
+        // What fails with one event must not keep the next one from being read: nothing is answered by that.
+        this.#options.log.error(`${event.type} failed: ${String(error)}`);
+      }
+  }
+
+  #decoded(message: unknown): readonly AgentEvent[] {
+    try {
       const [codec, events] = decode(this.#codec, message);
       this.#codec = codec;
-      for (const event of events) this.#safely(event.type, () => this.#onEvent(event));
-    });
-  }
-
-  /** What fails with one event must not keep the next one from being read: nothing is answered by that. */
-  #safely(what: string, then: () => void): void {
-    try {
-      then();
+      return events;
     } catch (error) {
-      this.#options.log.error(`${what} failed: ${String(error)}`);
+      this.#options.log.error(`a line failed: ${String(error)}`);
+      return [];
     }
-  }
-
-  #onEvent(event: AgentEvent): void {
-    if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
-    else this.#options.listener.onEvent(event);
   }
 
   #onStderr(line: string): void {
@@ -157,7 +153,7 @@ export class AgentLink {
       this.#stderr,
       this.#isReady,
     );
-    this.#options.listener.onExit(this, {
+    this.#options.onEnded(this, {
       problem,
       expected: this.#endExpected,
       keptNothing: keptNothing(this.#stderr),

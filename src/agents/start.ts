@@ -19,7 +19,7 @@ export interface StartOptions {
 }
 
 /** How to start the agent, or why it cannot be started. */
-export type AgentStart =
+type AgentStart =
   | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment'>)
   | Extract<Found, { readonly ok: false }>;
 

@@ -1,3 +1,4 @@
+import type { Confirmed } from '../core/card/confirm';
 import type { RuleRef } from '../core/call/ruleRef';
 import { canonical } from '../core/base/json';
 import type { AddRules, MoveRules, RuleChange, RulesDraft, UpdateRule } from '../core/ruleAdmin/changes';
@@ -51,7 +52,7 @@ export class RuleEditor {
   }
 
   /** Adds rules, and does what goes with them: both, or neither. */
-  async add(add: AddRules, request?: RuleRequest, confirm?: () => void): Promise<Changed> {
+  async add(add: AddRules, request?: RuleRequest, confirm?: () => Confirmed): Promise<Changed> {
     const { life, sessionId, draft } = add;
     const change = { type: 'add', add } as const;
     const plan = (): Steps => this.#drafted(change, draft) ?? planChange(change, this.#present(), request);

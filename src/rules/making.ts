@@ -1,7 +1,6 @@
-import { Refused } from '../channel/channel';
-import type { RuleRef } from '../core/call/ruleRef';
+import { type Refusal, refused } from '../core/ruleAdmin/plan';
 import type { Card } from '../core/card/card';
-import type { ConfirmParams } from '../core/card/confirm';
+import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import { textOfCall } from '../core/journal/pastCalls';
 import type { ConfirmRule } from '../core/protocol/readRules';
 import type { AddRules } from '../core/ruleAdmin/changes';
@@ -13,8 +12,7 @@ import type { Changed } from './transactions';
 interface CardOwner {
   readonly id: string;
   card(toolCallId: string): Card | undefined;
-  /** Throws when the card cannot be answered so. */
-  confirm(confirmation: ConfirmParams): void;
+  confirm(confirmation: ConfirmParams): Confirmed;
 }
 
 /** Makes rules as a person wants them. The scope that was chosen is the one that is offered first the next time. */
@@ -33,9 +31,11 @@ export class RuleMaking {
     return added;
   }
 
-  /** Makes rules and answers the card: both, or neither. Returns what was made. */
-  async addWithAnswer(session: CardOwner, confirmation: ConfirmParams, rule: ConfirmRule): Promise<readonly RuleRef[]> {
-    const card = waitingCard(session, confirmation);
+  /** Makes rules and answers the card: both, or neither. */
+  async addWithAnswer(session: CardOwner, confirmation: ConfirmParams, rule: ConfirmRule): Promise<Changed> {
+    const waiting = waitingCard(session, confirmation);
+    if (!waiting.ok) return waiting;
+    const { card } = waiting;
     const { action, patterns, scope, life, draft } = rule;
     const made: AddRules = {
       scope,
@@ -47,17 +47,19 @@ export class RuleMaking {
     };
     const request = { toolCallId: card.toolCallId, text: textOfCall(card.tool, card.input) };
     const added = await this.#editor.add(made, request, () => session.confirm(confirmation));
-    if (!added.ok) throw new Refused(added.problem.message);
-    this.#memory.choseScope(scope);
-    return added.rules;
+    if (added.ok) this.#memory.choseScope(scope);
+    return added;
   }
 }
 
-function waitingCard(session: CardOwner, { toolCallId, revision }: ConfirmParams): Card {
+function waitingCard(
+  session: CardOwner,
+  { toolCallId, revision }: ConfirmParams,
+): { readonly ok: true; readonly card: Card } | Refusal {
   const card = session.card(toolCallId);
   if (card?.state !== 'waiting' || card.revision !== revision)
-    throw new Refused('This card no longer waits as it was shown. No rule was made.');
+    return refused('This card no longer waits as it was shown. No rule was made.');
   if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
-    throw new Refused('Questions and plans are always for a person: there are no rules for them.');
-  return card;
+    return refused('Questions and plans are always for a person: there are no rules for them.');
+  return { ok: true, card };
 }

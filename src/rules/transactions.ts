@@ -1,5 +1,6 @@
 import { type RuleRef, refKey } from '../core/call/ruleRef';
 import { type Refusal, refused, type ScopeEdits, type Steps } from '../core/ruleAdmin/plan';
+import type { Confirmed } from '../core/card/confirm';
 import type { RuleScopes } from './scopes';
 import type { StoredRule } from '../core/ruleAdmin/storedRule';
 import type { RulesChanged } from '../core/ruleAdmin/changes';
@@ -37,17 +38,13 @@ export class RuleTransactions {
     return { canUndo: this.#undo.length > 0, canRedo: this.#redo.length > 0 };
   }
 
-  /** A change that can be taken back. When `confirm` throws, nothing was changed, and its error goes on. */
-  change(plan: () => Steps, confirm: () => void = () => {}): Promise<Changed> {
+  /** A change that can be taken back. When what goes with it is refused or fails, nothing was changed. */
+  change(plan: () => Steps, confirm: () => Confirmed = () => ({ ok: true })): Promise<Changed> {
     return this.#alone(async () => {
       const written = await this.#writeAll(plan());
       if (!written.ok) return written;
-      try {
-        confirm();
-      } catch (error) {
-        await this.#takeBack(written.inverse);
-        throw error;
-      }
+      const confirmed = await this.#confirmed(written, confirm);
+      if (!confirmed.ok) return refused(confirmed.reason);
       if (written.inverse.length > 0) {
         this.#undo.push(written.inverse);
         this.#undo.splice(0, this.#undo.length - mostSteps);
@@ -72,6 +69,18 @@ export class RuleTransactions {
 
   dispose(): void {
     this.#unwatch();
+  }
+
+  /** What goes with a change that was written; without it, the change is taken back. */
+  async #confirmed({ inverse }: Written & { readonly ok: true }, confirm: () => Confirmed): Promise<Confirmed> {
+    let isConfirmed = false;
+    try {
+      const confirmed = confirm();
+      isConfirmed = confirmed.ok;
+      return confirmed;
+    } finally {
+      if (!isConfirmed) await this.#takeBack(inverse);
+    }
   }
 
   #alone<T>(body: () => Promise<T>): Promise<T> {

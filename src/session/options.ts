@@ -20,7 +20,7 @@ export interface SessionOptions
   readonly fork?: boolean;
 }
 
-export interface SessionListener {
+interface SessionListener {
   onCard(card: Card): void;
   onTranscript(changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;

@@ -1,31 +1,24 @@
-import { type AgentExit, AgentLink, type AgentListener } from '../agents/link';
+import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
 import { agentStart } from '../agents/start';
-import type { Clock } from '../core/base/clock';
-import type { AgentEvent } from '../core/call/events';
-import type { JsonObject } from '../core/base/json';
 import type { Beginning } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
 import type { SessionOptions } from './options';
-import type { Log } from '../core/base/log';
 
-export interface AgentRunnerOptions
+interface AgentRunnerOptions
   extends Pick<
-    SessionOptions,
-    'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment' | 'newId' | 'past' | 'fork' | 'sessionId'
-  > {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly listener: RunnerListener;
-}
-
-export interface RunnerListener {
-  onEvent: AgentListener['onEvent'];
-  onStarting(): void;
-  onStarted(path: string): void;
+      SessionOptions,
+      'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
+    >,
+    Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
+  readonly onStarting: () => void;
+  readonly onStarted: (path: string) => void;
   /** There is no agent, and this is why. */
-  onProblem(problem: SessionProblem): void;
+  readonly onProblem: (problem: SessionProblem) => void;
   /** It has ended. Without `expected` that was its own doing; with `beginsAnew` the next one follows by itself. */
-  onEnded(problem: SessionProblem, how: { readonly expected: boolean; readonly beginsAnew: boolean }): void;
+  readonly onEnded: (
+    problem: SessionProblem,
+    how: { readonly expected: boolean; readonly beginsAnew: boolean },
+  ) => void;
 }
 
 /** The agent of one session: its processes, one after the other, and from where the next one goes on. */
@@ -44,19 +37,18 @@ export class AgentRunner {
         : { kind: 'new', cliSessionId: sessionId };
   }
 
-  get pid(): number | undefined {
-    return this.#link?.pid;
+  /** The process that runs, or is getting ready. */
+  get current(): AgentLink | undefined {
+    return this.#link;
   }
 
-  get isThere(): boolean {
-    return this.#link !== undefined;
+  /** The same for whoever cannot do without it. */
+  get running(): AgentLink {
+    if (!this.#link) throw new Error('the agent has ended');
+    return this.#link;
   }
 
-  get isReady(): boolean {
-    return this.#link?.isReady ?? false;
-  }
-
-  /** Starts the agent where there is none, and waits until it takes messages. False: it does not, and the listener was told. */
+  /** Starts the agent where there is none, and waits until it takes messages. False: it does not, and whoever runs it was told. */
   async ensureReady(): Promise<boolean> {
     const link = this.#link ?? (await this.#start());
     if (!link) return false;
@@ -83,19 +75,6 @@ export class AgentRunner {
       : { kind: 'new', cliSessionId: this.#options.newId() };
   }
 
-  async write(message: JsonObject): Promise<void> {
-    await this.#running().write(message);
-  }
-
-  async request(request: JsonObject, withinMs?: number): Promise<AgentEvent & { type: 'reply' }> {
-    return this.#running().request(request, withinMs);
-  }
-
-  /** From here on its exit is what was wanted. */
-  expectEnd(): void {
-    this.#link?.expectEnd();
-  }
-
   async stop(): Promise<void> {
     const link = this.#link;
     await link?.stop();
@@ -103,11 +82,11 @@ export class AgentRunner {
   }
 
   async #start(): Promise<AgentLink | undefined> {
-    const { clock, newId, log, listener } = this.#options;
-    listener.onStarting();
+    const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
+    onStarting();
     const start = await agentStart(this.#options, this.#beginning);
     if (!start.ok) {
-      listener.onProblem(start.problem);
+      onProblem(start.problem);
       return undefined;
     }
     log.info(`${start.path} ${start.args.join(' ')}`);
@@ -116,22 +95,15 @@ export class AgentRunner {
       clock,
       newId,
       log,
-      listener: {
-        onEvent: event => listener.onEvent(event),
-        onGivenUp: problem => listener.onProblem(problem),
-        onExit: (link, exit) => this.#onExit(link, exit),
-      },
+      onEvent,
+      onGivenUp: onProblem,
+      onEnded: (link, exit) => this.#ended(link, exit),
     });
-    listener.onStarted(start.path);
+    onStarted(start.path);
     return this.#link;
   }
 
-  #running(): AgentLink {
-    if (!this.#link) throw new Error('the agent has ended');
-    return this.#link;
-  }
-
-  #onExit(link: AgentLink, { problem, expected, keptNothing }: AgentExit): void {
+  #ended(link: AgentLink, { problem, expected, keptNothing }: AgentExit): void {
     if (this.#link && this.#link !== link) return;
     this.#link = undefined;
     // It was killed before it wrote its conversation down, and can go on with none.
@@ -140,6 +112,6 @@ export class AgentRunner {
       this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
       this.#beginsAnew = true;
     }
-    this.#options.listener.onEnded(problem, { expected, beginsAnew: this.#beginsAnew });
+    this.#options.onEnded(problem, { expected, beginsAnew: this.#beginsAnew });
   }
 }

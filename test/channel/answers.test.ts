@@ -1,6 +1,7 @@
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { expect, test } from 'vitest';
 import { sha256 } from '../../src/stores/sha256';
+import type { Confirmed } from '../../src/core/card/confirm';
 import { isObject, type JsonObject } from '../../src/core/base/json';
 import { ask, init, message, oneCall, result, turnEnd, user } from '../fakes/agentSteps';
 import { openFakeStage } from './fakeStage';
@@ -38,7 +39,7 @@ test('a hundred clicks of two clients within a moment make one answer: the first
   await stage.idle();
   expect(behavior(stage.answersTo('r1'))).toEqual(['deny']);
   expect(reasons).toHaveLength(99);
-  expect(new Set(reasons)).toEqual(new Set(['Refused: This call is already decided.']));
+  expect(new Set(reasons)).toEqual(new Set(['Error: This call is already decided.']));
 });
 
 test('a call that was decided with its batch is answered when it is asked; one that nobody saw comes as a card', async () => {
@@ -207,15 +208,15 @@ test('a confirmation that names no waiting call, or an old version of it, reache
   await stage.asked('a');
   const { session } = stage;
   const before = JSON.stringify(stage.got());
-  const confirm = (toolCallId: string, revision: number) => (): void =>
+  const confirm = (toolCallId: string, revision: number): Confirmed =>
     session.confirm({ sessionId: session.id, toolCallId, confirmed: true, revision });
-  expect(confirm('b', 1)).toThrow('There is no such call in this session.');
-  expect(confirm('a', 2)).toThrow('The call changed after it was shown. Look at it again.');
+  expect(confirm('b', 1)).toEqual({ ok: false, reason: 'There is no such call in this session.' });
+  expect(confirm('a', 2)).toEqual({ ok: false, reason: 'The call changed after it was shown. Look at it again.' });
   await new Promise(resolve => setTimeout(resolve, 100));
   expect(JSON.stringify(stage.got())).toBe(before);
   stage.allow('a');
   await stage.idle();
-  expect(confirm('a', 1)).toThrow('This call is already decided.');
+  expect(confirm('a', 1)).toEqual({ ok: false, reason: 'This call is already decided.' });
   expect(stage.answersTo('r1')).toHaveLength(1);
 });
 
@@ -240,6 +241,75 @@ test('an answer that does not reach the agent leaves the card there, says so, an
   expect(types).toContain('not_delivered');
   expect(types).not.toContain('execution_resumed');
   expect(stage.answersTo('r1')).toEqual([]);
+});
+
+test('a tool that calls itself an elicitation is judged and answered like any tool, and its record says so', async () => {
+  const judged: string[] = [];
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ...message('m', { id: 'a', tool: 'elicitation', input: { message: 'Who are you?' } }),
+      ask('r1', 'a', { message: 'Who are you?' }, { tool_name: 'elicitation' }),
+      { awaitAnswers: ['r1'] },
+      result('a'),
+      turnEnd,
+    ],
+    {
+      judge: ({ tool }) => {
+        judged.push(tool);
+        return {
+          verdict: { decision: 'ask', readOnly: false, always: true },
+          risk: 'high',
+          riskSentence: '',
+          because: [],
+        };
+      },
+    },
+  );
+  await stage.send();
+  expect(await stage.asked('a')).toMatchObject({ kind: 'other', risk: 'high', tool: 'elicitation' });
+  expect(new Set(judged)).toEqual(new Set(['elicitation']));
+  stage.allow('a');
+  await stage.idle();
+  expect(stage.answersTo('r1')).toMatchObject([
+    { response: { behavior: 'allow', updatedInput: { message: 'Who are you?' } } },
+  ]);
+  const records = (await stage.journal()).map(line => line.record);
+  expect(records.filter(({ type }) => type === 'result')).toHaveLength(1);
+  expect(records).toContainEqual(expect.objectContaining({ type: 'proposed', tool: 'elicitation', kind: 'other' }));
+});
+
+test('a form is a kind of its own in the card and in the record, and no tool can take its place', async () => {
+  const form = {
+    subtype: 'elicitation',
+    mcp_server_name: 'toy',
+    mode: 'url',
+    url: 'https://example.org',
+    message: 'x',
+  };
+  const stage = await openFakeStage([
+    user,
+    init,
+    { say: { type: 'control_request', request_id: 'r1', request: form } },
+    { pauseMs: 100 },
+    // A tool of the same id and with the same input is another question, and the form is not answered by it.
+    ask('r2', 'elicitation:r1', form, { tool_name: 'elicitation' }),
+    { awaitAnswers: ['r1', 'r2'] },
+    turnEnd,
+  ]);
+  await stage.send();
+  expect(await stage.card('elicitation:r1', 'waiting')).toMatchObject({
+    kind: 'elicitation',
+    mcpServer: 'toy',
+    input: form,
+    revision: 1,
+  });
+  expect(await stage.asked('elicitation:r1')).toMatchObject({ kind: 'other', tool: 'elicitation', revision: 2 });
+  stage.deny('elicitation:r1');
+  await stage.idle();
+  const proposed = (await stage.journal()).map(line => line.record).filter(({ type }) => type === 'proposed');
+  expect(proposed).toMatchObject([{ tool: 'elicitation', kind: 'elicitation' }]);
 });
 
 test('words about permissions on stderr are log lines, and no card', async () => {

@@ -65,7 +65,9 @@ const rulesFile = (): string => join(stage.workspace, '.latch', 'rules.json');
 
 async function confirm(card: Card, made: ConfirmRule): Promise<void> {
   const { sessionId, toolCallId, revision } = card;
-  await rules.making.addWithAnswer(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
+  const confirmation = { sessionId, toolCallId, revision, confirmed: true };
+  const added = await rules.making.addWithAnswer(stage.session, confirmation, made);
+  if (!added.ok) throw new Error(added.problem.message);
 }
 
 describe('"Allow…" on a card', () => {

@@ -19,9 +19,10 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     await stage.send('Go', two);
     await stage.asked('second');
     expect(one.pid).not.toBe(two.pid);
-    expect(() => one.confirm({ sessionId: one.id, toolCallId: 'second', confirmed: true, revision: 1 })).toThrow(
-      'There is no such call in this session.',
-    );
+    expect(one.confirm({ sessionId: one.id, toolCallId: 'second', confirmed: true, revision: 1 })).toEqual({
+      ok: false,
+      reason: 'There is no such call in this session.',
+    });
     stage.allow('second');
     await stage.idle(two);
     expect(existsSync(join(stage.workspace, 'second.txt'))).toBe(true);

@@ -135,13 +135,14 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const confirm = (toolCallId: string, confirmed: boolean, more?: ConfirmOptions): void => {
     const card = cards.get(toolCallId);
     if (!card) throw new Error(`There is no card for ${toolCallId}.`);
-    sessions.get(card.sessionId)?.confirm({
+    const taken = sessions.get(card.sessionId)?.confirm({
       sessionId: card.sessionId,
       toolCallId,
       confirmed,
       revision: card.revision,
       ...(more ? { options: more } : {}),
     });
+    if (taken?.ok === false) throw new Error(taken.reason);
   };
   const card: Stage['card'] = async (toolCallId, state) => {
     await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);

@@ -1,3 +1,4 @@
+import type { Confirmed } from '../../src/core/card/confirm';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -238,14 +239,28 @@ describe('a rule made on a card', () => {
     expect(rules?.[0]).toMatchObject({ created: { at: 1_000_000, by: 'card', request: { toolCallId: 'toolu_1' } } });
   });
 
-  test('is not kept when what goes with it fails, and nobody hears of it before', async () => {
+  const reason = 'The card is gone.';
+  test.each<[string, () => Confirmed, (adding: Promise<unknown>) => Promise<void>]>([
+    [
+      'is refused',
+      () => ({ ok: false, reason }),
+      async adding => expect(await adding).toMatchObject({ ok: false, problem: { message: reason } }),
+    ],
+    [
+      'fails',
+      () => {
+        throw new Error(reason);
+      },
+      adding => expect(adding).rejects.toThrow(reason),
+    ],
+  ])('is not kept when what goes with it %s, and nobody hears of it before', async (_, confirm, expected) => {
     await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });
     const before = told;
     const adding = editor.add({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
       expect([patterns('user').length, bash('npm install'), told]).toEqual([2, 'ask', before]);
-      throw new Error('The card is gone.');
+      return confirm();
     });
-    await expect(adding).rejects.toThrow('The card is gone.');
+    await expected(adding);
     expect(patterns('user')).toEqual(['allow Bash(npm test)']);
     expect(told).toBe(before + 1);
     expect(await editor.undo()).toMatchObject({ ok: true });
@@ -296,6 +311,7 @@ describe('while a change of rules runs', () => {
       expect(bash('make it')).toBe('allow');
       editor.endConversation('s1');
       expect([bash('make it'), told]).toEqual(['ask', 1]);
+      return { ok: true };
     });
     await adding;
     expect([bash('make it'), told]).toEqual(['ask', 2]);

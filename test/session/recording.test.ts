@@ -9,7 +9,7 @@ import { restoredSession } from '../../src/core/journal/restored';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
 import { historyOf } from '../core/support/history';
-import { randomOf } from '../core/support/seeded';
+import { Random } from '../support/random';
 import { bundled } from '../fakes/bundled';
 import { afterEverySync, handleMethods } from '../fakes/handleMethods';
 import { fakeAgent, oneCall, result, turnEnd } from '../fakes/agentSteps';
@@ -95,7 +95,7 @@ test('a writer that is killed at any moment leaves a whole chain, with all that 
   const folder = temporary();
   const start = await bundled('journalWriter', folder);
   const path = join(folder, 'session.jsonl');
-  const below = randomOf(11);
+  const random = new Random(11);
   let confirmed = 0;
   for (let round = 0; round < 12; round += 1) {
     const writer = start(path);
@@ -103,7 +103,7 @@ test('a writer that is killed at any moment leaves a whole chain, with all that 
     const exited = new Promise(resolve => {
       writer.on('close', resolve);
     });
-    const killedAfter = confirmed + 10 + below(40);
+    const killedAfter = confirmed + 10 + random.below(40);
     await new Promise<void>(resolve => {
       writer.stdout.on('data', (chunk: Buffer) => {
         last = Number(chunk.toString().trimEnd().split('\n').at(-1));

@@ -1,4 +1,4 @@
-import { type FieldProblem, formContent } from '../../src/core/card/forms';
+import { type FieldProblem, formContent } from '../../src/core/card/formAnswer';
 import type { Card } from '../../src/core/card/card';
 import type { InteractionResponse } from '../../src/core/card/interaction';
 import { useChat, useView } from '../state/context';

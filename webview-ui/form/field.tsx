@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../src/core/card/forms';
+import type { FieldProblem } from '../../src/core/card/formAnswer';
 import type { Interaction, InteractionResponse } from '../../src/core/card/interaction';
 import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';

@@ -22,13 +22,20 @@ export interface Subagent {
   readonly parentToolCallId?: string;
 }
 
-/** One tool call. `(sessionId, toolCallId)` names it everywhere: on screen, on disk and on the wire. */
+/**
+ * What an agent wants with a call: to use a tool, or to have a form of an MCP server filled in. The kind alone says which,
+ * so that no tool can become a form by its name.
+ */
+export type Wanted =
+  | { readonly kind: 'tool'; readonly tool: string; readonly input: JsonObject }
+  | { readonly kind: 'elicitation'; readonly server: string; readonly input: JsonObject };
+
+/** One call. `(sessionId, toolCallId)` names it everywhere: on screen, on disk and on the wire. */
 export interface Call {
   readonly sessionId: string;
   readonly toolCallId: string;
   readonly batchId: string;
-  readonly tool: string;
-  readonly input: JsonObject;
+  readonly what: Wanted;
   readonly subagent?: Subagent;
 }
 
@@ -103,6 +110,15 @@ const kindOfTool: Readonly<Record<string, CallKind>> = {
   AskUserQuestion: 'question',
   ExitPlanMode: 'plan',
 };
+
+/** The word for what is called, on screen and on disk. A form has no name of its own. */
+export function nameOf(what: Wanted): string {
+  return what.kind === 'tool' ? what.tool : what.kind;
+}
+
+export function callKindOf(what: Wanted): CallKind {
+  return what.kind === 'tool' ? kindOf(what.tool) : what.kind;
+}
 
 /** A tool of an MCP server is one whatever its name says it does: `mcp__fs__write_file` is not a file edit of ours. */
 export function kindOf(tool: string): CallKind {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../base/json';
-import { type AskDetails, type Call, type DecidedBy, kindOf } from '../call/call';
+import { type AskDetails, type CallKind, callKindOf, type DecidedBy, nameOf, type Wanted } from '../call/call';
 import { shownResult } from '../call/result';
 import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
@@ -8,7 +8,7 @@ import type { Judgement } from '../call/judgement';
 import { questionsOf } from './questions';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
-export interface CardFacts {
+interface CardFacts {
   readonly cwd: string;
   readonly judgement: Judgement;
   readonly remainingMs?: number;
@@ -18,9 +18,6 @@ export interface CardFacts {
   readonly note?: string;
 }
 
-/** The tool name under which a form of an MCP server goes through the gate like any call. */
-export const elicitationTool = 'elicitation';
-
 export function cardOf(gated: GatedCall, facts: CardFacts): Card {
   const { call, phase } = gated;
   const outcome = outcomeOf(phase, facts.note);
@@ -29,11 +26,11 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     sessionId: call.sessionId,
     toolCallId: call.toolCallId,
     batchId: call.batchId,
-    ...looksOf(call, gated.details),
+    ...looksOf(call.what, gated.details),
     state: stateOf(phase),
     revision: gated.revision,
-    tool: call.tool,
-    input: call.input,
+    tool: nameOf(call.what),
+    input: call.what.input,
     cwd: facts.cwd,
     details: gated.details,
     risk: facts.judgement.risk,
@@ -51,16 +48,21 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
 
 /** What follows from the call alone, whatever has become of it. */
 export function looksOf(
-  { tool, input }: Pick<Call, 'tool' | 'input'>,
+  what: Wanted,
   details: Pick<AskDetails, 'mcpServer'>,
 ): Pick<Card, 'kind' | 'interaction' | 'mcpServer'> {
-  const kind = tool === elicitationTool ? 'elicitation' : kindOf(tool);
-  const interaction = interactionOf(kind, input);
-  const mcpServer = details.mcpServer ?? (kind === 'mcp' ? tool.split('__')[1] : undefined);
+  const kind = callKindOf(what);
+  const interaction = interactionOf(kind, what.input);
+  const mcpServer = details.mcpServer ?? serverOf(what, kind);
   return { kind, ...(interaction ? { interaction } : {}), ...(mcpServer === undefined ? {} : { mcpServer }) };
 }
 
-function interactionOf(kind: Card['kind'], input: JsonObject): Card['interaction'] {
+function serverOf(what: Wanted, kind: CallKind): string | undefined {
+  if (what.kind === 'elicitation') return what.server;
+  return kind === 'mcp' ? what.tool.split('__')[1] : undefined;
+}
+
+function interactionOf(kind: CallKind, input: JsonObject): Card['interaction'] {
   if (kind === 'question') return questionsOf(input);
   if (kind !== 'elicitation') return undefined;
   const form = formOf(input);

@@ -16,6 +16,9 @@ export interface ConfirmOptions {
   readonly stop?: boolean;
 }
 
+/** Whether an answer was taken, or why not. One that was not taken has been written nowhere. */
+export type Confirmed = { readonly ok: true } | { readonly ok: false; readonly reason: string };
+
 export interface ConfirmParams {
   readonly sessionId: string;
   readonly toolCallId: string;

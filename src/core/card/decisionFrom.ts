@@ -1,6 +1,7 @@
 import type { Decision } from '../call/call';
 import type { Card } from './card';
-import { formContent, formOf } from './forms';
+import { formContent } from './formAnswer';
+import { formOf } from './forms';
 import { messages } from '../gate/messages';
 import { canonical, type JsonObject } from '../base/json';
 import { withAnswers } from './questions';

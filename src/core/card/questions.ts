@@ -36,9 +36,7 @@ function optionOf(option: JsonObject): SelectInteraction['options'][number] {
   return { value: label, label, ...(description ? { description } : {}), ...(preview ? { preview } : {}) };
 }
 
-export type Answered =
-  | { readonly ok: true; readonly input: JsonObject }
-  | { readonly ok: false; readonly reason: string };
+type Answered = { readonly ok: true; readonly input: JsonObject } | { readonly ok: false; readonly reason: string };
 
 /**
  * The input with the answers in it, as the agent reads them: keyed by the text of the question, several labels joined

@@ -4,7 +4,7 @@
  */
 
 /** Which entries of each side have no partner on the other. All others match, in order. */
-export interface Differences {
+interface Differences {
   readonly removed: readonly boolean[];
   readonly added: readonly boolean[];
 }

@@ -2,7 +2,7 @@
  * Characters that a person does not see, or that make other text look different from what it is. A command that shows
  * one thing and runs another is the oldest trick on an approval: every such character becomes a visible mark.
  */
-export type HiddenKind = 'control' | 'invisible' | 'direction' | 'private' | 'tag' | 'space' | 'padding';
+type HiddenKind = 'control' | 'invisible' | 'direction' | 'private' | 'tag' | 'space' | 'padding';
 
 export interface HiddenMark {
   readonly kind: HiddenKind;
@@ -12,7 +12,7 @@ export interface HiddenMark {
 }
 
 /** A piece of a text: plain, or a run of one hidden character. The pieces joined are the text. */
-export interface TextPart {
+interface TextPart {
   readonly text: string;
   readonly hidden?: HiddenMark;
 }

@@ -7,7 +7,7 @@ export type DiffRow =
   | { readonly kind: 'added'; readonly text: string; readonly after: number };
 
 /** A stretch of rows that is worth reading, or one that is the same on both sides and far from any change. */
-export interface DiffSection {
+interface DiffSection {
   readonly kind: 'change' | 'unchanged';
   /** The place of its first row. */
   readonly at: number;

@@ -43,34 +43,22 @@ function system(state: ClaudeState, message: JsonObject): Decoded {
     case 'task_started':
       return taskStarted(state, message);
     case 'permission_denied':
-      return [
-        state,
-        [
-          {
-            type: 'notice',
-            level: 'warning',
-            text: asString(message['message']) ?? 'The agent denied a call by its own rules.',
-          },
-        ],
-      ];
-    case 'api_retry':
-      return [
-        state,
-        [
-          {
-            type: 'notice',
-            level: 'warning',
-            text: `The model did not answer (${asString(message['error']) ?? 'no reason'}); trying again.`,
-          },
-        ],
-      ];
+      return [state, notice('warning', asString(message['message']) ?? 'The agent denied a call by its own rules.')];
+    case 'api_retry': {
+      const reason = asString(message['error']) ?? 'no reason';
+      return [state, notice('warning', `The model did not answer (${reason}); trying again.`)];
+    }
     case 'informational': {
       const text = asString(message['content']);
-      return [state, text ? [{ type: 'notice', level: 'info', text }] : []];
+      return [state, text ? notice('info', text) : []];
     }
     default:
       return [state, [{ type: 'ignored', what: `system/${asString(message['subtype']) ?? ''}` }]];
   }
+}
+
+function notice(level: 'info' | 'warning', text: string): AgentEvent[] {
+  return [{ type: 'notice', level, text }];
 }
 
 function turnStarted(message: JsonObject): AgentEvent {

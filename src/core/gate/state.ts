@@ -116,7 +116,7 @@ export type HookAnswer =
   | { readonly kind: 'none' }
   | { readonly kind: 'deny'; readonly reason: string };
 
-export type GateNotice =
+type GateNotice =
   | { readonly kind: 'answeredElsewhere' }
   | { readonly kind: 'ranUnasked' }
   | { readonly kind: 'notRecorded'; readonly reason: string }

@@ -13,9 +13,10 @@ import {
   type Phase,
 } from './state';
 import { type GateVerdict } from '../call/judgement';
-import { sameInput } from './sameInput';
+import { sameWanted } from './sameWanted';
 
 const noDetails: AskDetails = { suggestions: [] };
+const timedOut: Deny = { choice: 'deny', by: { kind: 'timeout' }, message: messages.timedOut, stop: false };
 
 /**
  * The latch. Answers of a batch are held until every call of the batch is decided and recorded, so it works on calls as
@@ -29,19 +30,28 @@ export function step(state: GateState, event: GateEvent): [GateState, readonly G
   return draft.finish();
 }
 
-/** Why a decision for this call and revision cannot be taken, or nothing if it can. */
-export function refusal(state: GateState, toolCallId: string, revision: number): string | undefined {
+/** The call that waits for a decision on this revision of it, or why there is none. */
+export function waitingCall(
+  state: GateState,
+  toolCallId: string,
+  revision: number,
+): { readonly ok: true; readonly gated: GatedCall } | { readonly ok: false; readonly reason: string } {
   const gated = findCall(state, toolCallId);
-  if (!gated) return 'There is no such call in this session.';
-  switch (gated.phase.status) {
-    case 'waiting':
-      return gated.revision === revision ? undefined : 'The call changed after it was shown. Look at it again.';
+  if (!gated) return { ok: false, reason: 'There is no such call in this session.' };
+  if (gated.phase.status !== 'waiting') return { ok: false, reason: whyOver(gated.phase) };
+  return gated.revision === revision
+    ? { ok: true, gated }
+    : { ok: false, reason: 'The call changed after it was shown. Look at it again.' };
+}
+
+function whyOver(phase: Exclude<Phase, { readonly status: 'waiting' }>): string {
+  switch (phase.status) {
     case 'decided':
     case 'recorded':
     case 'running':
     case 'refused':
     case 'ended':
-      return gated.phase.decision?.by.kind === 'timeout'
+      return phase.decision?.by.kind === 'timeout'
         ? 'This request has already timed out.'
         : 'This call is already decided.';
     case 'cancelled':
@@ -49,7 +59,7 @@ export function refusal(state: GateState, toolCallId: string, revision: number):
     case 'lost':
       return 'The agent that asked has ended.';
     default:
-      return gated.phase satisfies never;
+      return phase satisfies never;
   }
 }
 
@@ -69,18 +79,13 @@ function apply(draft: Draft, event: GateEvent): void {
       asked(draft, event.askId, event.call, event.details, event.verdict);
       return;
     case 'decided':
-      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
-        draft.decide(event.toolCallId, event.decision);
+      if (waitingCall(draft.state, event.toolCallId, event.revision).ok) draft.decide(event.toolCallId, event.decision);
       return;
     case 'judged':
       judged(draft, event.toolCallId, event.revision, event.verdict);
       return;
     case 'recorded':
-      draft.change(event.toolCallId, gated =>
-        gated.phase.status === 'decided' && gated.phase.number === event.number
-          ? { ...gated, phase: { status: 'recorded', decision: gated.phase.decision } }
-          : gated,
-      );
+      recorded(draft, event.toolCallId, event.number);
       return;
     case 'recordFailed':
       recordFailed(draft, event.toolCallId, event.number, event.reason);
@@ -92,13 +97,7 @@ function apply(draft: Draft, event: GateEvent): void {
       cancelled(draft, event.askId, event.byUs);
       return;
     case 'expired':
-      if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
-        draft.decide(event.toolCallId, {
-          choice: 'deny',
-          by: { kind: 'timeout' },
-          message: messages.timedOut,
-          stop: false,
-        });
+      if (waitingCall(draft.state, event.toolCallId, event.revision).ok) draft.decide(event.toolCallId, timedOut);
       return;
     case 'ended':
       ended(draft, event.toolCallId, event.ok, event.text, event.stopped === true);
@@ -161,11 +160,11 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, jud
     return;
   }
   const withAsk: GatedCall = { ...known, details, asks: [...known.asks, draft.newAsk(askId)] };
-  const sameCall = known.call.tool === call.tool && sameInput(known.call.input, call.input);
+  const sameCall = sameWanted(known.call.what, call.what);
   const newWarning = details.reasonType === 'safetyCheck' && known.details.reasonType !== 'safetyCheck';
   if (known.phase.status === 'waiting') {
     const revision = sameCall ? known.revision : known.revision + 1;
-    draft.put({ ...withAsk, call: { ...known.call, tool: call.tool, input: call.input }, revision, verdict });
+    draft.put({ ...withAsk, call: { ...known.call, what: call.what }, revision, verdict });
     if (!sameCall) draft.wait(call.toolCallId, verdict, 'The agent changed this call after it was shown.');
     else {
       draft.show(call.toolCallId);
@@ -179,7 +178,7 @@ function asked(draft: Draft, askId: string, call: Call, details: AskDetails, jud
     // A decision covers exactly what was shown. Anything else comes back as a question.
     draft.put({
       ...withAsk,
-      call: { ...known.call, tool: call.tool, input: call.input },
+      call: { ...known.call, what: call.what },
       revision: known.revision + 1,
       verdict,
     });
@@ -223,6 +222,14 @@ function judged(draft: Draft, toolCallId: string, revision: number, verdict: Gat
   if (decision?.choice !== 'allow') return;
   if (verdict.decision === 'deny') draft.byVerdict(toolCallId, verdict);
   else if (verdict.decision === 'ask' && decision.by.kind === 'rule') draft.wait(toolCallId, verdict);
+}
+
+function recorded(draft: Draft, toolCallId: string, number: number): void {
+  draft.change(toolCallId, gated =>
+    gated.phase.status === 'decided' && gated.phase.number === number
+      ? { ...gated, phase: { status: 'recorded', decision: gated.phase.decision } }
+      : gated,
+  );
 }
 
 function recordFailed(draft: Draft, toolCallId: string, number: number, reason: string): void {

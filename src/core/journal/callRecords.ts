@@ -1,4 +1,4 @@
-import { type AskDetails, type Call, type Decision, kindOf } from '../call/call';
+import { type AskDetails, type Call, callKindOf, type Decision, nameOf } from '../call/call';
 import type { JsonObject } from '../base/json';
 import type { Judgement } from '../call/judgement';
 import { shownResult } from '../call/result';
@@ -7,15 +7,15 @@ import { type JournalRecord, payload, type Sha256 } from './journal';
 /** What the journal says of a call, from the first time it is seen to its result. */
 
 export function proposedRecord(call: Call, judgement: Judgement, sha256: Sha256): JournalRecord {
-  const { toolCallId, batchId, tool, input, subagent } = call;
+  const { toolCallId, batchId, what, subagent } = call;
   const { risk, riskSentence, because, verdict } = judgement;
   return {
     type: 'proposed',
     toolCallId,
     batchId,
-    tool,
-    kind: kindOf(tool),
-    input: payload(input, sha256),
+    tool: nameOf(what),
+    kind: callKindOf(what),
+    input: payload(what.input, sha256),
     risk,
     riskSentence,
     because,

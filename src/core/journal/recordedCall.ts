@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../base/json';
-import type { CallKind, DecidedBy, Subagent } from '../call/call';
+import { type CallKind, type DecidedBy, kindOf, type Subagent } from '../call/call';
 import type { CardReason, Risk } from '../call/judgement';
 import type { CardState } from '../card/card';
-import { looksOf } from '../card/cardOf';
 import type { JournalRecord, ShownDetails } from './journal';
 
 /** All that the records tell of one call. Secrets in its texts are masked, and very long ones are cut. */
@@ -56,7 +55,7 @@ export function proposedCall(record: Proposal, at: string): RecordedCall {
     toolCallId,
     batchId,
     tool,
-    kind: looksOf({ tool, input }, {}).kind,
+    kind: isForm(record) ? 'elicitation' : kindOf(tool),
     input,
     at,
     riskSentence,
@@ -69,6 +68,11 @@ export function proposedCall(record: Proposal, at: string): RecordedCall {
     ...(risk === undefined ? {} : { risk }),
     ...(subagent ? { subagent } : {}),
   };
+}
+
+/** The first journals know a form only by the name that they gave it, and by an id that no tool has. */
+function isForm({ kind, tool, toolCallId }: Proposal): boolean {
+  return kind === 'elicitation' || (tool === 'elicitation' && toolCallId.startsWith('elicitation:'));
 }
 
 /** The call with one more record; a later one counts over an earlier one. */

@@ -1,3 +1,5 @@
+import { asString } from '../base/json';
+import type { Wanted } from '../call/call';
 import type { Card, CardOutcome } from '../card/card';
 import { deciderOf, looksOf } from '../card/cardOf';
 import type { TranscriptItem } from '../transcript/items';
@@ -33,7 +35,7 @@ export function restoredCard(
     sessionId,
     toolCallId,
     batchId,
-    ...looksOf(call, details),
+    ...looksOf(wantedIn(call), details),
     state,
     revision: 1,
     tool,
@@ -50,6 +52,12 @@ export function restoredCard(
     ...(result ? { result: { ok: result.ok, text } } : {}),
     ...(result?.durationMs === undefined ? {} : { durationMs: result.durationMs }),
   };
+}
+
+function wantedIn({ kind, tool, input }: RecordedCall): Wanted {
+  return kind === 'elicitation'
+    ? { kind, server: asString(input['mcp_server_name']) ?? 'unknown server', input }
+    : { kind: 'tool', tool, input };
 }
 
 function outcomeOf({ choice, by, edited, stop, note }: RecordedDecision): CardOutcome {

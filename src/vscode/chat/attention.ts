@@ -4,10 +4,9 @@ import type { Card } from '../../core/card/card';
 import { dialogPayload, paintedWithinMs } from '../../core/card/dialog';
 import { namedHidden } from '../../core/change/hidden';
 import { batchKey } from '../../core/transcript/page';
-import type { ConfirmParams } from '../../core/card/confirm';
+import type { Confirmed, ConfirmParams } from '../../core/card/confirm';
 import type { SessionStatus } from '../../core/session/view';
 import * as config from '../config';
-import { messageOf } from '../../core/base/messageOf';
 import { sentence } from '../sentences';
 
 export interface AttentionOptions {
@@ -17,7 +16,7 @@ export interface AttentionOptions {
   readonly review: () => Promise<void>;
   readonly badge: (waiting: number) => void;
   readonly ring: () => void;
-  readonly confirm: (params: ConfirmParams) => void;
+  readonly confirm: (params: ConfirmParams) => Confirmed | undefined;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -169,11 +168,8 @@ export class Attention {
     const chosen = await this.#choose(card, allow);
     if (chosen === undefined) return;
     const { sessionId, toolCallId, revision } = card;
-    try {
-      this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
-    } catch (error) {
-      await vscode.window.showErrorMessage(sentence(messageOf(error)));
-    }
+    const confirmed = this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
+    if (confirmed?.ok === false) await vscode.window.showErrorMessage(sentence(confirmed.reason));
   }
 }
 

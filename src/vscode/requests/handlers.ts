@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Handlers, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
+import { Refused } from './refused';
 import { cardsFor, pageOf } from '../../core/transcript/page';
 import { existingCard, existingSession, type Host, newSession, sessionFor } from '../window';
 import { ruleHandlersOf } from './ruleHandlers';
@@ -14,8 +15,13 @@ export function handlersOf(host: () => Host): Handlers {
     async 'tool/confirm'(confirmation) {
       const session = existingSession(host(), confirmation.sessionId);
       const rule = confirmation.options?.rule;
-      if (rule) return { accepted: true, rules: await host().rules.making.addWithAnswer(session, confirmation, rule) };
-      session.confirm(confirmation);
+      if (rule) {
+        const made = await host().rules.making.addWithAnswer(session, confirmation, rule);
+        if (!made.ok) throw new Refused(made.problem.message);
+        return { accepted: true, rules: made.rules };
+      }
+      const confirmed = session.confirm(confirmation);
+      if (!confirmed.ok) throw new Refused(confirmed.reason);
       return { accepted: true };
     },
     async 'session/send'({ sessionId, text }) {

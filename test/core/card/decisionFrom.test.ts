@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import { decisionFrom } from '../../../src/core/card/decisionFrom';
-import { formContent, formOf } from '../../../src/core/card/forms';
+import { formContent } from '../../../src/core/card/formAnswer';
+import { formOf } from '../../../src/core/card/forms';
 import type { InteractionResponse } from '../../../src/core/card/interaction';
 import type { JsonObject } from '../../../src/core/base/json';
 import { questionsOf } from '../../../src/core/card/questions';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasHidden, markText, revealHidden } from '../../../src/core/change/hidden';
-import { randomOf } from '../support/seeded';
+import { Random } from '../../support/random';
 
 const marks = (text: string): readonly string[] =>
   revealHidden(text).flatMap(part =>
@@ -39,12 +39,12 @@ describe('characters that a person does not see', () => {
   });
 
   it('loses nothing: the pieces joined are the text, for 2,000 random texts', () => {
-    const random = randomOf(7);
+    const random = new Random(7);
     const alphabet = ['a', ' ', '\n', '\r', '\u200B', '\u202E', '\uE000', '\u{E0041}', '🎉', '\uD800', '\uFE0F'];
     let withMarks = 0;
     for (let round = 0; round < 2000; round++) {
-      const text = Array.from({ length: random(60) }, () =>
-        (alphabet[random(alphabet.length)] ?? '').repeat(1 + random(3)),
+      const text = Array.from({ length: random.below(60) }, () =>
+        random.pick(alphabet).repeat(1 + random.below(3)),
       ).join('');
       const parts = revealHidden(text);
       expect(parts.map(part => part.text).join('')).toBe(text);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileChange } from '../../../src/core/change/edits';
 import { inputLeaving } from '../../../src/core/change/rewrite';
-import { Random } from '../support/random';
+import { Random } from '../../support/random';
 
 const edit = { file_path: '/w/a.txt', old_string: 'two', new_string: 'TWO' };
 

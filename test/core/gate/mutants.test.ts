@@ -9,7 +9,7 @@ import { type Step, Violation } from '../support/gateLedger';
 /** A bug, planted in one place of the source. */
 interface Mutant {
   readonly bug: string;
-  readonly file: 'step.ts' | 'draft.ts' | 'endings.ts';
+  readonly file: 'step.ts' | 'draft.ts' | 'endings.ts' | 'sameWanted.ts';
   readonly from: string;
   readonly to: string;
 }
@@ -48,26 +48,25 @@ const mutants: readonly Mutant[] = [
   {
     bug: 'takes the last click instead of the first',
     file: 'step.ts',
-    from: `if (refusal(draft.state, event.toolCallId, event.revision) === undefined)
-        draft.decide(event.toolCallId, event.decision);`,
+    from: 'if (waitingCall(draft.state, event.toolCallId, event.revision).ok) draft.decide(event.toolCallId, event.decision);',
     to: 'if (draft.find(event.toolCallId)) draft.decide(event.toolCallId, event.decision);',
   },
   {
     bug: 'takes a decision on an input that is no longer shown',
     file: 'step.ts',
-    from: 'return gated.revision === revision ?',
-    to: 'return gated.revision >= revision ?',
+    from: 'return gated.revision === revision\n',
+    to: 'return gated.revision >= revision\n',
   },
   {
     bug: 'sends a decision to an ask for another input',
-    file: 'step.ts',
-    from: 'known.call.tool === call.tool && sameInput(known.call.input, call.input)',
-    to: 'known.call.tool === call.tool',
+    file: 'sameWanted.ts',
+    from: 'return sameName && sameInput(shown.input, asked.input);',
+    to: 'return sameName;',
   },
   {
     bug: 'believes the record of an older decision',
     file: 'step.ts',
-    from: "gated.phase.status === 'decided' && gated.phase.number === event.number",
+    from: "gated.phase.status === 'decided' && gated.phase.number === number",
     to: "gated.phase.status === 'decided'",
   },
   {

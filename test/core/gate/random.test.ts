@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { step } from '../../../src/core/gate/step';
 import { histories } from '../support/gateHistories';
 
-/** `GATE_HISTORIES=1000000 GATE_SEED=7 npx vitest run test/core/gate.random.test.ts` looks longer, and from there. */
+/** `GATE_HISTORIES=1000000 GATE_SEED=7 npx vitest run test/core/gate/random.test.ts` looks longer, and from there. */
 const count = Number(process.env['GATE_HISTORIES'] ?? 10_000);
 const firstSeed = Number(process.env['GATE_SEED'] ?? 1);
 

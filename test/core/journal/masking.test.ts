@@ -3,7 +3,7 @@ import { encodeLine } from '../../../src/core/journal/journal';
 import { readChain } from '../../../src/core/journal/chain';
 import type { Json } from '../../../src/core/base/json';
 import { maskText, maskValue } from '../../../src/core/journal/masking';
-import { randomOf } from '../support/seeded';
+import { Random } from '../../support/random';
 
 /** Written in two parts, so that no scanner takes this file for a leak. */
 const key = (head: string, tail: string): string => head + tail;
@@ -101,7 +101,7 @@ test('no line of the journal has a secret in it: not what a person wrote, and no
 });
 
 test('no text makes it slow', () => {
-  const below = randomOf(5);
+  const random = new Random(5);
   const pieces = [
     'token',
     '=',
@@ -121,7 +121,7 @@ test('no text makes it slow', () => {
     '-----BEGIN ',
   ];
   for (let round = 0; round < 40; round += 1) {
-    const some = Array.from({ length: 1 + below(4) }, () => pieces[below(pieces.length)] ?? '');
+    const some = Array.from({ length: 1 + random.below(4) }, () => random.pick(pieces));
     const text = some
       .join('')
       .repeat(64 * 1024)

@@ -54,8 +54,22 @@ test.each([
   ],
   [
     'is a form, which is over once it was sent',
-    [{ ...proposed('a'), tool: 'elicitation' }, allowed('a'), resumed('a')],
+    [{ ...proposed('a'), tool: 'elicitation', kind: 'elicitation' }, allowed('a'), resumed('a')],
     ['a done'],
+  ],
+  [
+    'is a form of the first journals, which had a name and an id of its own and no kind',
+    [
+      { ...proposed('elicitation:r1'), tool: 'elicitation', kind: 'other' },
+      allowed('elicitation:r1'),
+      resumed('elicitation:r1'),
+    ],
+    ['elicitation:r1 done'],
+  ],
+  [
+    'is a tool that only calls itself a form, and ran when the window was closed',
+    [{ ...proposed('a'), tool: 'elicitation', kind: 'other' }, allowed('a'), resumed('a')],
+    ['a lost'],
   ],
   ['only keeps the books of the agent is not shown', [{ ...proposed('a'), passes: true }, result('a', true)], []],
   [

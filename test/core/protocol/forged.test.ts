@@ -1,7 +1,7 @@
 // Messages that somebody else made: valid ones in which one thing is not as it should be.
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { randomOf } from '../support/seeded';
+import { Random } from '../../support/random';
 import { forms, marksOf, plain, readers } from './messages';
 
 type Parts = Record<string, unknown>;
@@ -68,19 +68,19 @@ const forgeries: Readonly<Record<string, (place: Place) => Fate>> = {
 };
 
 test('of 10,000 forged messages those are taken that are whole, and nothing throws', () => {
-  const random = randomOf(4);
+  const random = new Random(4);
   const places = Object.entries(forms).flatMap(([message, some]) =>
     some.flatMap(form => placesIn(form).map(keys => ({ message, form, keys }))),
   );
   const count = { refused: 0, taken: 0, same: 0 };
   const wrong: unknown[] = [];
   while (count.refused + count.taken + count.same < 10_000) {
-    const place = places[random(places.length)];
-    const [how, forge] = Object.entries(forgeries)[random(Object.keys(forgeries).length)] ?? [];
+    const place = places[random.below(places.length)];
+    const [how, forge] = Object.entries(forgeries)[random.below(Object.keys(forgeries).length)] ?? [];
     if (!place || !forge) continue;
     const { message, form, keys } = place;
     const forged = structuredClone(plain(form));
-    const fate = forge(placeOf(forged, keys, random));
+    const fate = forge(placeOf(forged, keys, most => random.below(most)));
     if (fate === 'not forged') continue;
     count[fate] += 1;
     const read = readers.get(message)?.(forged);

@@ -1,13 +1,15 @@
+import type { JsonObject } from '../../../src/core/base/json';
+import type { Wanted } from '../../../src/core/call/call';
 import { step } from '../../../src/core/gate/step';
 import { emptyGate, type GateEvent, type GateMode, type GateState } from '../../../src/core/gate/state';
 
 export function propose(toolCallId: string, batchId: string): GateEvent {
-  const call = { sessionId: 's', toolCallId, batchId, tool: 'Bash', input: { command: toolCallId } };
+  const call = { sessionId: 's', toolCallId, batchId, what: bash({ command: toolCallId }) };
   return { type: 'proposed', call, single: false, verdict: { decision: 'ask', readOnly: false, always: false } };
 }
 
 export function ask(askId: string, toolCallId: string, batchId: string, input = { command: toolCallId }): GateEvent {
-  const call = { sessionId: 's', toolCallId, batchId, tool: 'Bash', input };
+  const call = { sessionId: 's', toolCallId, batchId, what: bash(input) };
   return {
     type: 'asked',
     askId,
@@ -15,6 +17,10 @@ export function ask(askId: string, toolCallId: string, batchId: string, input = 
     details: { suggestions: [] },
     verdict: { decision: 'ask', readOnly: false, always: false },
   };
+}
+
+function bash(input: JsonObject): Wanted {
+  return { kind: 'tool', tool: 'Bash', input };
 }
 
 export function decide(toolCallId: string): GateEvent {

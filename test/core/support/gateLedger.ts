@@ -1,4 +1,4 @@
-import type { Call, Decision } from '../../../src/core/call/call';
+import type { Call, Decision, Wanted } from '../../../src/core/call/call';
 import type { step } from '../../../src/core/gate/step';
 import {
   emptyGate,
@@ -19,8 +19,7 @@ export class Violation extends Error {}
 
 interface AskEntry {
   readonly toolCallId: string;
-  readonly tool: string;
-  readonly input: JsonObject;
+  readonly what: Wanted;
   state: 'open' | 'answered' | 'over';
 }
 
@@ -97,8 +96,7 @@ export class Ledger {
         if (this.asks.has(event.askId)) return;
         this.asks.set(event.askId, {
           toolCallId: event.call.toolCallId,
-          tool: event.call.tool,
-          input: event.call.input,
+          what: event.call.what,
           state: 'open',
         });
         this.call(event.call.toolCallId).lastAsk = event.askId;
@@ -110,7 +108,7 @@ export class Ledger {
       case 'decided': {
         const gated = findCall(this.state, event.toolCallId);
         if (gated?.phase.status === 'waiting' && gated.revision === event.revision)
-          this.call(event.toolCallId).seen = gated.call.input;
+          this.call(event.toolCallId).seen = gated.call.what.input;
         return;
       }
       case 'recorded':
@@ -243,14 +241,14 @@ export class Ledger {
     const gated = findCall(this.state, toolCallId);
     if (!gated || record?.decision.choice !== 'allow') return this.#fail(`${askId} was allowed out of nothing`);
     if (entry.denied) this.#fail(`${askId} was allowed over a deny of the rules`);
-    const runs = record.decision.updatedInput ?? gated.call.input;
+    const runs = record.decision.updatedInput ?? gated.call.what.input;
     if (
       record.decision.by.kind === 'person' &&
       record.decision.updatedInput === undefined &&
       !alike(runs, entry.seen ?? {})
     )
       this.#fail(`${askId} runs another input than the person saw`);
-    if (entry.lastAsk === askId && (!alike(ask.input, gated.call.input) || ask.tool !== gated.call.tool))
+    if (entry.lastAsk === askId && !alikeWanted(ask.what, gated.call.what))
       this.#fail(`${askId} asks for another input than the one that was decided`);
     if (!entry.answered) this.#checkBatch(toolCallId, askId);
   }
@@ -317,6 +315,10 @@ function toJson(decision: Decision): JsonObject {
 /** The same but for switches that are off. Written apart from the one in the gate, which is under test. */
 function alike(one: JsonObject, other: JsonObject): boolean {
   return whatIsOn(one) === whatIsOn(other);
+}
+
+function alikeWanted({ input: one, ...name }: Wanted, { input: other, ...otherName }: Wanted): boolean {
+  return alike(one, other) && canonical(name) === canonical(otherName);
 }
 
 function whatIsOn(input: JsonObject): string {

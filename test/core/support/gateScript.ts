@@ -178,8 +178,7 @@ function callOf(toolCallId: string, option: (name: string) => string | undefined
     sessionId: 's',
     toolCallId,
     batchId: option('in') ?? toolCallId,
-    tool: option('tool') ?? 'Bash',
-    input,
+    what: { kind: 'tool', tool: option('tool') ?? 'Bash', input },
     ...(subagent === undefined ? {} : { subagent: { id: subagent } }),
   };
 }

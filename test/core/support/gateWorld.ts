@@ -3,7 +3,7 @@ import { findCall, type GateEffect, type GateEvent, type GateMode } from '../../
 import { type GateVerdict } from '../../../src/core/call/judgement';
 import type { JsonObject } from '../../../src/core/base/json';
 import { Ledger, type Step, Violation } from './gateLedger';
-import { Random } from './random';
+import { Random } from '../../support/random';
 
 /** What the model of the CLI knows of one of its calls. */
 interface CliCall {
@@ -164,7 +164,7 @@ export class World {
   #makeCall(single: boolean): CliCall {
     const toolCallId = this.#id('c');
     const input: JsonObject = { command: toolCallId };
-    const base = { sessionId: 's', toolCallId, tool: 'Bash', input };
+    const base = { sessionId: 's', toolCallId, what: { kind: 'tool', tool: 'Bash', input } } as const;
     const call: Call = single
       ? { ...base, batchId: toolCallId, subagent: { id: 'sub' } }
       : { ...base, batchId: this.#message.id };
@@ -260,7 +260,8 @@ export class World {
     if (cliCall.stage !== 'running') cliCall.stage = 'asking';
     const askId = this.#id('r');
     cliCall.openAsks.add(askId);
-    const call = { ...cliCall.call, input: this.#askedInput(cliCall.call.input, first) };
+    const { what } = cliCall.call;
+    const call = { ...cliCall.call, what: { ...what, input: this.#askedInput(what.input, first) } };
     const warning = this.#random.chance(5) ? { reasonType: 'safetyCheck' } : {};
     const event: GateEvent = {
       type: 'asked',

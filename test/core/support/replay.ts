@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../../src/core/call/events';
-import type { Call, Decision } from '../../../src/core/call/call';
+import { type Call, type Decision, nameOf } from '../../../src/core/call/call';
 import { decode } from '../../../src/core/claude/decode';
 import { type ClaudeState, initialClaude } from '../../../src/core/claude/state';
 import { elicitationAnswer, errorAnswer, hookAnswer, ranAnswer, toolAnswer } from '../../../src/core/claude/answers';
@@ -115,7 +115,8 @@ class Player implements Replayed {
       case 'elicited': {
         const toolCallId = `elicitation:${event.askId}`;
         this.#request(event.askId, 'elicitation', toolCallId);
-        const call = callOf({ toolCallId, tool: 'elicitation', input: event.request });
+        const what = { kind: 'elicitation', server: event.server, input: event.request } as const;
+        const call = { sessionId: 's', toolCallId, batchId: toolCallId, what };
         return this.take({ type: 'asked', askId: event.askId, call, details: { suggestions: [] }, verdict: mustAsk });
       }
       case 'cancelled': {
@@ -179,7 +180,7 @@ class Player implements Replayed {
         return [{ type: 'recorded', toolCallId: effect.toolCallId, number: effect.number }];
       case 'answer': {
         const { toolCallId, askId, decision } = effect;
-        const input = findCall(this.state, toolCallId)?.call.input ?? {};
+        const input = findCall(this.state, toolCallId)?.call.what.input ?? {};
         this.story.push(`    answer ${askId} ${decision.choice}`);
         const isForm = this.requests.get(askId)?.kind === 'elicitation';
         this.#send(askId, isForm ? elicitationAnswer(askId, decision) : toolAnswer(askId, toolCallId, decision, input));
@@ -228,19 +229,25 @@ function callOf(event: {
 }): Call {
   const { toolCallId, tool, input, subagent } = event;
   const batchId = event.batchId ?? toolCallId;
-  return { sessionId: 's', toolCallId, batchId, tool, input, ...(subagent ? { subagent } : {}) };
+  return {
+    sessionId: 's',
+    toolCallId,
+    batchId,
+    what: { kind: 'tool', tool, input },
+    ...(subagent ? { subagent } : {}),
+  };
 }
 
 function told(event: GateEvent): string {
   switch (event.type) {
     case 'proposed':
-      return `propose ${event.call.toolCallId} ${event.call.tool} in ${event.call.batchId}`;
+      return `propose ${event.call.toolCallId} ${nameOf(event.call.what)} in ${event.call.batchId}`;
     case 'batchComplete':
       return `complete ${event.batchId}`;
     case 'intercepted':
       return `hook ${event.hookId} for ${event.call.toolCallId}`;
     case 'asked':
-      return `ask ${event.askId} for ${event.call.toolCallId} ${event.call.tool}`;
+      return `ask ${event.askId} for ${event.call.toolCallId} ${nameOf(event.call.what)}`;
     case 'cancelled':
       return `cancel ${event.askId}${event.byUs ? ' by us' : ''}`;
     case 'ended':

@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/channel', 'src/stores'],
+  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/stores'],
   'src/cli': [
     ...['card', 'change', 'claude', 'rules', 'session', 'transcript'].map(core),
     'src/rules',

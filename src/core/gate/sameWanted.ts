@@ -1,10 +1,20 @@
+import type { Wanted } from '../call/call';
 import { canonical, isObject, type Json, type JsonObject } from '../base/json';
 
+/** Whether an ask is for what was shown: the same tool or server, with the same input. */
+export function sameWanted(shown: Wanted, asked: Wanted): boolean {
+  const sameName =
+    shown.kind === 'tool'
+      ? asked.kind === 'tool' && asked.tool === shown.tool
+      : asked.kind === 'elicitation' && asked.server === shown.server;
+  return sameName && sameInput(shown.input, asked.input);
+}
+
 /**
- * Whether an ask is for what was proposed. The agent fills in switches that are off (`replace_all: false`) when it reads
- * its own call, and drops others (`persistent: false`), which changes nothing; any other difference makes it another input.
+ * The agent fills in switches that are off (`replace_all: false`) when it reads its own call, and drops others
+ * (`persistent: false`), which changes nothing; any other difference makes it another input.
  */
-export function sameInput(shown: JsonObject, asked: JsonObject): boolean {
+function sameInput(shown: JsonObject, asked: JsonObject): boolean {
   return [...new Set([...Object.keys(shown), ...Object.keys(asked)])].every(key => {
     const before = Object.hasOwn(shown, key) ? shown[key] : undefined;
     const after = Object.hasOwn(asked, key) ? asked[key] : undefined;

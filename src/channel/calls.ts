@@ -1,0 +1,90 @@
+import { messageOf } from '../core/base/messageOf';
+import type { Call, Wanted } from '../core/call/call';
+import type { GateVerdict, Judgement } from '../core/call/judgement';
+import type { Card } from '../core/card/card';
+import { cardOf } from '../core/card/cardOf';
+import { emptyGate, findCall, type GatedCall, type GateState } from '../core/gate/state';
+import { proposedRecord } from '../core/journal/callRecords';
+import type { TimeLimits } from './limits';
+import { CallMemory } from './memory';
+import type { ChannelOptions } from './options';
+
+const unjudged: Judgement = {
+  verdict: { decision: 'ask', readOnly: false, always: true },
+  risk: 'medium',
+  riskSentence: '',
+  because: [],
+};
+
+/** How many calls may pile up before those that the gate has forgotten are forgotten here too. */
+const manyCalls = 1024;
+
+/** The calls of a session: where the gate has each of them, and what is known of it beside the gate. */
+export class Calls {
+  gate: GateState;
+  readonly limits: TimeLimits;
+  readonly #options: ChannelOptions;
+  readonly #memories = new Map<string, CallMemory>();
+
+  constructor(options: ChannelOptions, limits: TimeLimits) {
+    this.gate = emptyGate(options.gate, options.mediation);
+    this.limits = limits;
+    this.#options = options;
+  }
+
+  find(toolCallId: string): GatedCall | undefined {
+    return findCall(this.gate, toolCallId);
+  }
+
+  memory(toolCallId: string): CallMemory | undefined {
+    return this.#memories.get(toolCallId);
+  }
+
+  /**
+   * Judges a call by its input and by the rules as they are now. The first time it is written down: as a block of the
+   * message, or as a hook or an ask that came before it.
+   */
+  judge(call: Call): GateVerdict {
+    const { clock, journal, sha256 } = this.#options;
+    const judgement = this.judgementOf(call.what);
+    const memory = this.#memories.get(call.toolCallId);
+    if (memory) memory.judgement = judgement;
+    else {
+      this.#forgetSome();
+      this.#memories.set(call.toolCallId, new CallMemory(clock, judgement));
+      journal.note(proposedRecord(call, judgement, sha256));
+    }
+    return judgement.verdict;
+  }
+
+  /** A form is for a person alone, and rules that fail ask. */
+  judgementOf(what: Wanted): Judgement {
+    if (what.kind === 'elicitation') return { ...unjudged, risk: 'low' };
+    const { cwd, judge, onNotice } = this.#options;
+    try {
+      return judge({ tool: what.tool, input: what.input, cwd });
+    } catch (error) {
+      onNotice('error', `The rules could not be evaluated, so this call asks: ${messageOf(error)}`);
+      return unjudged;
+    }
+  }
+
+  card(gated: GatedCall): Card {
+    const { toolCallId } = gated.call;
+    const { judgement = unjudged, durationMs, note } = this.#memories.get(toolCallId) ?? {};
+    const remainingMs = this.limits.remaining(toolCallId);
+    return cardOf(gated, {
+      cwd: this.#options.cwd,
+      judgement,
+      paused: this.limits.isPaused(toolCallId),
+      ...(remainingMs === undefined ? {} : { remainingMs }),
+      ...(durationMs === undefined ? {} : { durationMs }),
+      ...(note === undefined ? {} : { note }),
+    });
+  }
+
+  #forgetSome(): void {
+    if (this.#memories.size < manyCalls) return;
+    for (const toolCallId of this.#memories.keys()) if (!this.find(toolCallId)) this.#memories.delete(toolCallId);
+  }
+}

@@ -1,0 +1,145 @@
+import type { Calls } from './calls';
+import type { ChannelOptions } from './options';
+import { messageOf } from '../core/base/messageOf';
+import { decisionRecord } from '../core/journal/callRecords';
+import { nameOf } from '../core/call/call';
+import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answers';
+import { decisionOf, type GateEffect, type GateEvent } from '../core/gate/state';
+import { step } from '../core/gate/step';
+import type { JsonObject } from '../core/base/json';
+
+/** The gate at work: what it says is to happen is carried out on the disk, on the agent's stdin, on the screen and on the clock. */
+export class LiveGate {
+  readonly #options: ChannelOptions;
+  readonly #calls: Calls;
+
+  constructor(options: ChannelOptions, calls: Calls) {
+    this.#options = options;
+    this.#calls = calls;
+  }
+
+  step(event: GateEvent): void {
+    const [next, effects] = step(this.#calls.gate, event);
+    this.#calls.gate = next;
+    // Time limits first, so that a card is never drawn without the limit it has.
+    const rank = ({ type }: GateEffect): number => (type === 'expire' ? 0 : 1);
+    for (const effect of effects.toSorted((one, other) => rank(one) - rank(other)))
+      try {
+        this.#carryOut(effect);
+      } catch (error) {
+        // A view that fails must not keep the agent from its answer.
+        this.#options.onNotice('error', `Something went wrong in Latch (${effect.type}): ${messageOf(error)}`);
+      }
+  }
+
+  /** Writes a message that no call waits for. */
+  send(message: JsonObject): void {
+    const { write, onNotice } = this.#options;
+    write(message).catch((error: unknown) => onNotice('error', `The agent could not be answered: ${messageOf(error)}`));
+  }
+
+  #carryOut(effect: GateEffect): void {
+    switch (effect.type) {
+      case 'show':
+        this.#show(effect.toolCallId);
+        return;
+      case 'record':
+        void this.#record(effect);
+        return;
+      case 'answer':
+        void this.#answer(effect);
+        return;
+      case 'answerHook':
+        this.send(hookAnswer(effect.hookId, effect.answer));
+        return;
+      case 'expire':
+        this.#expire(effect);
+        return;
+      case 'notify':
+        this.#notify(effect);
+        return;
+      default:
+        effect satisfies never;
+    }
+  }
+
+  #show(toolCallId: string): void {
+    const gated = this.#calls.find(toolCallId);
+    if (!gated || gated.verdict.decision === 'pass') return;
+    const { phase } = gated;
+    if (phase.status !== 'waiting') this.#calls.limits.stop(toolCallId);
+    if (phase.status === 'cancelled')
+      this.#options.journal.note({ type: 'withdrawn', toolCallId, reason: phase.reason, elsewhere: phase.elsewhere });
+    this.#options.onCard(this.#calls.card(gated));
+  }
+
+  #expire({ toolCallId, revision }: GateEffect & { type: 'expire' }): void {
+    const gated = this.#calls.find(toolCallId);
+    if (gated) this.#calls.limits.start(toolCallId, revision, this.#options.timeLimit(this.#calls.card(gated).kind));
+  }
+
+  async #record({ toolCallId, number, decision }: GateEffect & { type: 'record' }): Promise<void> {
+    const { journal, sha256 } = this.#options;
+    const memory = this.#calls.memory(toolCallId);
+    const note = decision.by.kind === 'person' ? memory?.note : undefined;
+    const facts = { toolCallId, number, waitedMs: memory?.waitedMs, note };
+    try {
+      await journal.append([decisionRecord(decision, facts, sha256)]);
+    } catch (error) {
+      const reason = `The journal could not be written: ${messageOf(error)}`;
+      this.step({ type: 'recordFailed', toolCallId, number, reason });
+      // The line that failed may reach the disk later, so the journal also says what was decided in its place.
+      const gated = this.#calls.find(toolCallId);
+      const instead = gated && decisionOf(gated.phase);
+      if (instead) journal.note(decisionRecord(instead, facts, sha256));
+      return;
+    }
+    this.step({ type: 'recorded', toolCallId, number });
+  }
+
+  async #answer({ toolCallId, askId, decision }: GateEffect & { type: 'answer' }): Promise<void> {
+    const { journal, write } = this.#options;
+    const what = this.#calls.find(toolCallId)?.call.what;
+    if (!what) return;
+    this.#calls.memory(toolCallId)?.answered();
+    try {
+      await write(
+        what.kind === 'tool' ? toolAnswer(askId, toolCallId, decision, what.input) : elicitationAnswer(askId, decision),
+      );
+    } catch (error) {
+      journal.note({ type: 'not_delivered', toolCallId, askId, reason: messageOf(error) });
+      this.step({ type: 'answered', toolCallId, askId, error: messageOf(error) });
+      return;
+    }
+    journal.note({ type: 'execution_resumed', toolCallId, askId });
+    this.step({ type: 'answered', toolCallId, askId });
+    // A form has no result of its own: once it is sent, all of it has happened.
+    if (what.kind === 'elicitation')
+      this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
+  }
+
+  #notify({ toolCallId, what }: GateEffect & { type: 'notify' }): void {
+    const { journal, onNotice } = this.#options;
+    const gated = this.#calls.find(toolCallId);
+    const name = gated ? nameOf(gated.call.what) : 'A call';
+    switch (what.kind) {
+      case 'answeredElsewhere':
+        onNotice('error', `${name}: the request was answered elsewhere, for example by a hook of this repository.`);
+        return;
+      case 'ranUnasked': {
+        const problem = gated && this.#calls.card(gated).problem;
+        journal.note({ type: 'ran_unasked', toolCallId, ...(problem === undefined ? {} : { problem }) });
+        onNotice('error', `${name} ran without waiting for an answer.`);
+        return;
+      }
+      case 'notRecorded':
+        onNotice('error', `${name} was denied: ${what.reason}`);
+        return;
+      case 'notDelivered':
+        onNotice('error', `${name}: the answer could not be delivered: ${what.reason}`);
+        return;
+      default:
+        what satisfies never;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import { modelName } from '../agents/start';
+import type { PermissionMode } from '../core/call/mode';
+import type { SessionStatus, SessionView } from '../core/session/view';
+import type { SessionOptions } from './options';
+
+/** What a session is doing, and in which mode: all of its view but the title. Whoever shows it is told of each change. */
+export class SessionState {
+  readonly #options: SessionOptions;
+  readonly #title: () => string;
+  #status: SessionStatus = { state: 'new' };
+  #mode = 'default';
+  /** The mode that a person chose last: an agent that is started anew begins in it. */
+  #chosenMode: PermissionMode | undefined;
+  #version: string | undefined;
+
+  constructor(options: SessionOptions, title: () => string) {
+    this.#options = options;
+    this.#title = title;
+  }
+
+  get view(): SessionView {
+    const { sessionId, cwd } = this.#options;
+    return {
+      sessionId,
+      title: this.#title(),
+      status: this.#status,
+      cwd,
+      model: modelName(this.#options),
+      mode: this.#mode,
+      ...(this.#version ? { cliVersion: this.#version } : {}),
+    };
+  }
+
+  get now(): SessionStatus['state'] {
+    return this.#status.state;
+  }
+
+  get turnRuns(): boolean {
+    return this.now === 'running' || this.now === 'waiting_permission';
+  }
+
+  get mode(): string {
+    return this.#mode;
+  }
+
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  /** What the agent itself or its settings changed the mode to is not carried over to the next one. */
+  get nextMode(): PermissionMode | undefined {
+    return this.#chosenMode === this.#mode ? this.#chosenMode : this.#options.mode?.();
+  }
+
+  become(status: SessionStatus): void {
+    this.#status = status;
+    this.changed();
+  }
+
+  /** Something is under way: the agent's work, or a question that waits for the person. */
+  busy(waits: boolean): void {
+    const state = waits ? 'waiting_permission' : 'running';
+    if (this.now !== state || !waits) this.become({ state });
+  }
+
+  /** A turn begins, in which the agent tells its version and its mode. */
+  turnStarted(version: string, mode: string, waits: boolean): void {
+    this.#version = version;
+    this.#mode = mode;
+    this.busy(waits);
+  }
+
+  modeChanged(mode: string): void {
+    this.#mode = mode;
+    this.changed();
+  }
+
+  modeChosen(mode: PermissionMode): void {
+    this.#chosenMode = mode;
+    this.modeChanged(mode);
+  }
+
+  changed(): void {
+    this.#options.listener.onView(this.view);
+  }
+}

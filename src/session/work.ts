@@ -1,0 +1,108 @@
+import { readyWithinMs } from '../agents/link';
+import type { Channel } from '../channel/channel';
+import { userMessage } from '../core/claude/answers';
+import type { Journal } from '../core/journal/journal';
+import type { Conversation } from './conversation';
+import type { AgentRunner } from './runner';
+import type { SessionState } from './state';
+
+/** How long a turn may take to stop before the agent is ended all the same. */
+const stopWithinMs = 1000;
+const endedEarly = 'The session ended before this was answered.';
+
+interface WorkParts {
+  readonly agent: AgentRunner;
+  readonly channel: Channel;
+  readonly conversation: Conversation;
+  readonly state: SessionState;
+  readonly journal: Journal;
+}
+
+/** When the agent of a session works: its messages, its stops, starts and ends, which never overlap. */
+export class Work {
+  readonly #parts: WorkParts;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(parts: WorkParts) {
+    this.#parts = parts;
+  }
+
+  /** Gives the agent what waits for it, starting it first where there is none. */
+  send(): Promise<void> {
+    return this.#inTurn(() => this.#deliver());
+  }
+
+  /** Stops the turn. */
+  async interrupt(withinMs = readyWithinMs): Promise<void> {
+    const { agent, channel, conversation, state } = this.#parts;
+    if (!state.turnRuns) return;
+    channel.interrupting();
+    try {
+      await agent.running.request({ subtype: 'interrupt' }, withinMs);
+    } catch (error) {
+      conversation.notice('warning', `The turn could not be stopped: ${String(error)}`);
+    }
+  }
+
+  async restart(): Promise<void> {
+    const { agent, conversation, state } = this.#parts;
+    await this.#stopped(async () => {
+      agent.beginNext(conversation.hasTurns);
+      state.become({ state: 'new' });
+      await this.#deliver();
+    });
+  }
+
+  async end(): Promise<void> {
+    const { journal, state } = this.#parts;
+    await this.#stopped(async () => {
+      state.become({ state: 'ended' });
+      await journal.close();
+    });
+  }
+
+  /** Nobody waits out the patience that an agent has for getting ready. */
+  async #stopped(then: () => Promise<void>): Promise<void> {
+    const { agent, state } = this.#parts;
+    const starting = state.now === 'starting' ? agent.stop() : Promise.resolve();
+    await this.#inTurn(async () => {
+      await starting;
+      await this.#stopAgent();
+      await then();
+    });
+  }
+
+  /** A message that comes while the agent is being restarted waits for the new one. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  /** A message that was written while there was no agent goes out with the next one. */
+  async #deliver(): Promise<void> {
+    const { agent, channel, conversation, state } = this.#parts;
+    const ready = await agent.ensureReady();
+    if (!ready) return;
+    if (state.now === 'starting') state.become({ state: 'idle' });
+    for (const { id, text } of conversation.takeUnsent()) {
+      conversation.turnBegins();
+      state.busy(channel.hasWaiting);
+      try {
+        await agent.running.write(userMessage(text, id));
+      } catch (error) {
+        conversation.notice('error', `The message could not be sent: ${String(error)}`);
+      }
+    }
+  }
+
+  async #stopAgent(): Promise<void> {
+    const { agent, channel, state, journal } = this.#parts;
+    agent.current?.expectEnd();
+    if (state.turnRuns) journal.note({ type: 'agent_lost', reason: endedEarly });
+    channel.ending(endedEarly);
+    // An agent whose input ends finishes first what it runs; a stopped turn lets it end at once.
+    await this.interrupt(stopWithinMs);
+    await agent.stop();
+  }
+}
