@@ -61,7 +61,7 @@ function sessionsIn(journalFolder: string): Sessions {
     timeLimit: () => 0,
     claudePath: () => '',
     environment: () => ({}),
-    settings: () => Promise.resolve('user'),
+    fromRepository: () => Promise.resolve('none'),
     judge: () => ({
       verdict: { decision: 'ask', readOnly: false, always: true },
       risk: 'low',

@@ -56,7 +56,7 @@ const bundles = [
     ...page,
     entryPoints: {
       main: 'webview-ui/main.tsx',
-      rules: 'webview-ui/rules/main.tsx',
+      rules: 'webview-ui/rulesMain.tsx',
       zhCn: 'webview-ui/chinese.ts',
     },
     outdir: 'dist/webview',

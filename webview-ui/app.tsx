@@ -9,7 +9,7 @@ import { TrustBanner } from './chat/trustBanner';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './state/context';
 import { activeSession } from './state/chatState';
-import { useLanguage } from './language/useLanguage';
+import { useLanguage } from './state/useLanguage';
 import type { ReactNode } from 'react';
 
 export function App(): ReactNode {

@@ -1,6 +1,7 @@
 import { type SessionUpdate, sessionUpdate } from '../src/core/protocol/updates';
 import { ChatContext } from './state/context';
-import { createChat, type Chat } from './state/chatStore';
+import type { Chat } from './state/chat';
+import { createChat } from './state/chatStore';
 import { vsCodeTransport, type WebviewTransport } from './link/transport';
 import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';

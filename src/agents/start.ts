@@ -2,7 +2,7 @@ import { findClaude, type Found } from './findClaude';
 import { agentEnvironment } from './environment';
 import type { AgentLinkOptions } from './link';
 import { type Beginning, launchArguments } from '../core/claude/launch';
-import type { LaunchOptions } from '../core/claude/launch';
+import type { RepositoryChoice } from '../core/session/repository';
 import type { PermissionMode } from '../core/call/mode';
 
 export interface StartOptions {
@@ -13,7 +13,7 @@ export interface StartOptions {
   readonly environment: () => Readonly<Record<string, string>>;
   readonly workspace: readonly string[];
   /** What the agent may take from the repository, asked anew at every start. */
-  readonly settings: () => Promise<LaunchOptions['settings']>;
+  readonly fromRepository: () => Promise<RepositoryChoice>;
   /** The permission mode of the agent to start in; undefined leaves it to the agent's own settings. */
   readonly mode?: () => PermissionMode | undefined;
 }
@@ -30,13 +30,13 @@ export async function agentStart(options: StartOptions, beginning: Beginning): P
     workspace: options.workspace,
     platform: process.platform,
   });
-  const settings = await options.settings();
+  const fromRepository = await options.fromRepository();
   if (!found.ok) return found;
   const mode = options.mode?.();
   return {
     ok: true,
     path: found.path,
-    args: launchArguments({ beginning, settings, ...(mode === undefined ? {} : { mode }) }),
+    args: launchArguments({ beginning, fromRepository, ...(mode === undefined ? {} : { mode }) }),
     cwd: options.cwd,
     environment: agentEnvironment(process.env, options.environment()),
   };

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Judge, Judgement } from '../core/call/judgement';
-import type { LaunchOptions } from '../core/claude/launch';
+import { type RepositoryChoice, repositoryChoices } from '../core/session/repository';
 import { RuleJudge } from '../rules/judge';
 import { Sessions } from '../session/sessions';
 import { JournalFolder } from '../stores/journalFolder';
@@ -46,8 +46,8 @@ export async function run(args: readonly string[]): Promise<number> {
     return 0;
   }
   const prompt = positionals.join(' ').trim();
-  const settings = repositoryOf(values.repository ?? 'none');
-  if (prompt === '' || settings === undefined) {
+  const fromRepository = repositoryChoices.find(choice => choice === (values.repository ?? 'none'));
+  if (prompt === '' || fromRepository === undefined) {
     process.stderr.write(
       prompt === ''
         ? `latch run: the prompt is missing.\n${help}`
@@ -57,7 +57,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
   return runOnce({
     prompt,
-    settings,
+    fromRepository,
     folder: resolve(values.folder ?? '.'),
     claude: values.claude === undefined ? '' : resolve(values.claude),
     quiet: values.quiet,
@@ -68,18 +68,13 @@ export async function run(args: readonly string[]): Promise<number> {
   });
 }
 
-function repositoryOf(text: string): LaunchOptions['settings'] | undefined {
-  if (text === 'none') return 'user';
-  return text === 'instructions' || text === 'all' ? text : undefined;
-}
-
 interface RunOptions {
   readonly prompt: string;
   readonly folder: string;
   readonly claude: string;
   readonly journal: string;
   readonly rules?: readonly string[];
-  readonly settings: LaunchOptions['settings'];
+  readonly fromRepository: RepositoryChoice;
   readonly quiet: boolean;
 }
 
@@ -102,7 +97,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     timeLimit: () => 0,
     claudePath: () => options.claude,
     environment: () => ({}),
-    settings: () => Promise.resolve(options.settings),
+    fromRepository: () => Promise.resolve(options.fromRepository),
     judge: denyWhatAsks(rules.judge),
     log: { info() {}, warn, error: warn },
     listener: {

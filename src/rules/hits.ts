@@ -26,7 +26,7 @@ export class RuleHits {
   }
 
   /** Counts the rules that decided a call. */
-  count(card: Card): void {
+  note(card: Card): void {
     if (card.outcome?.by !== 'rule') return;
     const key = `${callKey(card.sessionId, card.toolCallId)}:${card.revision}`;
     if (this.#counted.has(key)) return;

@@ -7,7 +7,7 @@ import type { SessionOptions } from './options';
 interface AgentRunnerOptions
   extends Pick<
       SessionOptions,
-      'claudePath' | 'workspace' | 'settings' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
+      'claudePath' | 'workspace' | 'fromRepository' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;

@@ -8,7 +8,7 @@ import type { Journal, JournalLine } from '../core/journal/journal';
 import { History } from '../core/journal/history';
 import { restoredSession } from '../core/journal/restored';
 import type { Judge } from '../core/call/judgement';
-import type { LaunchOptions } from '../core/claude/launch';
+import type { RepositoryChoice } from '../core/session/repository';
 import type { SessionView } from '../core/session/view';
 import type { PermissionMode } from '../core/call/mode';
 import type { TranscriptChange } from '../core/transcript/items';
@@ -33,7 +33,7 @@ export interface SessionsOptions {
   readonly timeLimit: (kind: Card['kind']) => number;
   readonly claudePath: () => string;
   readonly environment: () => Readonly<Record<string, string>>;
-  readonly settings: () => Promise<LaunchOptions['settings']>;
+  readonly fromRepository: () => Promise<RepositoryChoice>;
   readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
   /** The clock of the process, where nothing else is given. */
@@ -188,7 +188,7 @@ export class Sessions {
   }
 
   #add(sessionId: string, cwd: string, journal: Journal, more: Pick<SessionOptions, 'past' | 'fork'> = {}): Session {
-    const { listener, log, judge, workspace, claudePath, environment, settings, mode, timeLimit, clock } =
+    const { listener, log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } =
       this.#options;
     const session = new Session({
       sessionId,
@@ -203,7 +203,7 @@ export class Sessions {
       claudePath,
       environment,
       workspace,
-      settings,
+      fromRepository,
       ...(mode ? { mode } : {}),
       newId: randomUUID,
       log,

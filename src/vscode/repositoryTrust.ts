@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { LaunchOptions } from '../core/claude/launch';
 import type { RepositoryChoice, RepositoryReview } from '../core/session/repository';
 import { isOurChange, readRepository, type RepositoryContent } from '../stores/repositoryFiles';
 
@@ -66,12 +65,9 @@ export class RepositoryTrust {
   }
 
   /** Reads the repository anew, so that what is decided is what is there at this moment. */
-  async settings(): Promise<LaunchOptions['settings']> {
+  async choiceNow(): Promise<RepositoryChoice> {
     await this.read();
-    if (!this.#content) return 'user';
-    if (this.#content.findings.length === 0) return 'all';
-    const choice = this.#accepted(this.#content.hash) ?? 'none';
-    return choice === 'none' ? 'user' : choice;
+    return (this.#content && this.#choiceFor(this.#content)) ?? 'none';
   }
 
   async read(): Promise<void> {

@@ -89,8 +89,8 @@ describe('"Allow…" on a card', () => {
     expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ref: { scope: 'project', id: 'id1' } });
     for (const card of [install, chain]) stage.deny(card.toolCallId);
     await stage.idle();
-    rules.hits.count(tested);
-    rules.hits.count(tested);
+    rules.hits.note(tested);
+    rules.hits.note(tested);
     expect(rules.tables.list({}).rules).toMatchObject([
       { ref: { scope: 'project', id: 'id1' }, hits: 1, rule: { created: { by: 'card' } } },
     ]);

@@ -19,7 +19,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     const stage = await openStage({
       cli,
       mediation: 'native',
-      settings: 'all',
+      fromRepository: 'all',
       judge: leaveItToTheAgent,
       turns: [
         [bash('plain', 'touch one.txt')],

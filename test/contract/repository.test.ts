@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LaunchOptions } from '../../src/core/claude/launch';
+import type { RepositoryChoice } from '../../src/core/session/repository';
 import { clis } from './clis';
 import { openStage } from './stage';
 
@@ -30,15 +30,15 @@ function bring(workspace: string): void {
 
 const traces = ['hook-SessionStart', 'hook-UserPromptSubmit', 'hook-Stop', 'server'];
 
-const expected: readonly { settings: LaunchOptions['settings']; traces: readonly string[]; instructions: boolean }[] = [
-  { settings: 'user', traces: [], instructions: false },
-  { settings: 'instructions', traces: [], instructions: true },
-  { settings: 'all', traces, instructions: true },
+const expected: readonly { fromRepository: RepositoryChoice; traces: readonly string[]; instructions: boolean }[] = [
+  { fromRepository: 'none', traces: [], instructions: false },
+  { fromRepository: 'instructions', traces: [], instructions: true },
+  { fromRepository: 'all', traces, instructions: true },
 ];
 
 describe.each(clis)('Claude Code $version', ({ path: cli }) => {
-  test.each(expected)('with $settings', async ({ settings, traces: left, instructions }) => {
-    const stage = await openStage({ cli, settings, turns: [[{ text: 'Hello.' }]], prepare: bring });
+  test.each(expected)('with $fromRepository', async ({ fromRepository, traces: left, instructions }) => {
+    const stage = await openStage({ cli, fromRepository, turns: [[{ text: 'Hello.' }]], prepare: bring });
     await stage.send();
     await stage.idle();
     await stage.session.end();

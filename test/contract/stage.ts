@@ -12,7 +12,7 @@ import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
 import { readChain } from '../../src/core/journal/chain';
-import type { LaunchOptions } from '../../src/core/claude/launch';
+import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { SessionView } from '../../src/core/session/view';
 import type { PermissionMode } from '../../src/core/call/mode';
@@ -71,7 +71,7 @@ export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The permission mode that Claude Code starts in. */
   readonly mode?: PermissionMode;
-  readonly settings?: LaunchOptions['settings'];
+  readonly fromRepository?: RepositoryChoice;
   readonly clock?: Clock;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
@@ -107,7 +107,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     timeLimit: options.timeLimit ?? (() => 0),
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
-    settings: () => Promise.resolve(options.settings ?? 'user'),
+    fromRepository: () => Promise.resolve(options.fromRepository ?? 'none'),
     mode: () => options.mode,
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,

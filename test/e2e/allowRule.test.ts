@@ -2,14 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bash, Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
-
-const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
 
 describe('"Allow…" on a card', () => {
   let workbench: OpenedWorkbench;
-  const card = (id: string): Locator =>
-    workbench.latch.locator(`article[data-testid="card"][data-call-id="${id}"][data-state="waiting"]`);
+  const person = new Person(() => workbench);
   const call = (id: string, state: string): Locator =>
     workbench.latch.locator(`[data-testid="card"][data-call-id="${id}"][data-state="${state}"]`);
   const rules = (): string => join(workbench.workspace, '.latch', 'rules.json');
@@ -28,28 +26,20 @@ describe('"Allow…" on a card', () => {
         ],
       },
     });
-    const composer = workbench.latch.getByRole('textbox', { name: 'Message Claude' });
-    await composer.fill('Go');
-    await composer.press('Enter');
+    await person.send('Go');
   });
   afterAll(() => workbench.close());
 
-  async function click(id: string, name: string): Promise<void> {
-    // A card takes no click in its first half second.
-    await workbench.page.waitForTimeout(700);
-    await card(id).getByRole('button', { name, exact: true }).click();
-  }
-
   test('a plain Allow once writes no rule', async () => {
-    await card('toolu_once').waitFor();
-    await click('toolu_once', 'Allow once');
-    await card('toolu_lint').waitFor();
+    await person.card('toolu_once').waitFor();
+    await person.decide('toolu_once', 'Allow once');
+    await person.card('toolu_lint').waitFor();
     expect(existsSync(rules())).toBe(false);
   });
 
   test('offers rules, narrowest first, and makes the one that was chosen with the answer', async () => {
-    await click('toolu_lint', 'Allow…');
-    const form = card('toolu_lint');
+    await person.decide('toolu_lint', 'Allow…');
+    const form = person.card('toolu_lint');
     const offers = form.getByRole('radiogroup', { name: 'Pattern' }).getByRole('radio');
     await offers.first().waitFor();
     expect(await offers.first().getAttribute('aria-label')).toBe('Bash(npm run lint)');
@@ -60,29 +50,24 @@ describe('"Allow…" on a card', () => {
     await shared.getByText('"pattern": "Bash(npm run:*)"').waitFor();
     expect(existsSync(rules())).toBe(false);
     await workbench.screenshot('allow-rule');
-    await click('toolu_lint', 'Write to .latch/rules.json & allow');
+    await person.decide('toolu_lint', 'Write to .latch/rules.json & allow');
     await call('toolu_test', 'failed').or(call('toolu_test', 'done')).waitFor();
     expect(readFileSync(rules(), 'utf8')).toContain('Bash(npm run:*)');
   });
 
   test('the next npm run asks no more, and names its rule; npm install and a chain with rm still ask', async () => {
     expect(await call('toolu_test', 'failed').or(call('toolu_test', 'done')).innerText()).toContain('Bash(npm run:*)');
-    await card('toolu_install').waitFor();
-    await click('toolu_install', 'Deny');
-    await card('toolu_chain').waitFor();
-    expect(await card('toolu_chain').innerText()).toContain('rm -rf elsewhere');
-    await click('toolu_chain', 'Deny');
+    await person.card('toolu_install').waitFor();
+    await person.decide('toolu_install', 'Deny');
+    await person.card('toolu_chain').waitFor();
+    expect(await person.card('toolu_chain').innerText()).toContain('rm -rf elsewhere');
+    await person.decide('toolu_chain', 'Deny');
     await workbench.latch.getByText('All done.').waitFor();
   });
 
   test('the panel shows the rule with its file, and takes it back', async () => {
     const { page } = workbench;
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill('>Latch: Manage Trust Rules');
-    await page.locator('.quick-input-list .monaco-list-row').first().click();
-    const pages = page.locator('iframe.webview[src*="extensionId=latch.latch"]');
-    await expect.poll(() => pages.count(), { timeout: 10_000 }).toBe(2);
-    const panel = pages.last().contentFrame().frameLocator('iframe#active-frame');
+    const panel = await person.openPanel();
     const row = panel.getByRole('row').filter({ hasText: 'Bash(npm run:*)' });
     await row.waitFor();
     await workbench.screenshot('rules-panel');

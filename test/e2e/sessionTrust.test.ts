@@ -95,13 +95,8 @@ describe('trust that lasts as long as a session', () => {
     await refuse('toolu_cleared', 'Cleared refused.');
   });
 
-  async function newSession(): Promise<void> {
-    await person.run('Latch: New Session');
-    await workbench.latch.getByRole('status').getByText('Ready').waitFor();
-  }
-
   test('so does another session', async () => {
-    await newSession();
+    await person.newSession();
     await person.send('Write in another session');
     await refuse('toolu_other', 'Other refused.');
   });
@@ -171,7 +166,7 @@ describe('trust that lasts as long as a session', () => {
     await person.run('Latch: End Session');
     await banner().waitFor({ state: 'hidden' });
     await statusBar('Latch trusts everything').waitFor({ state: 'hidden' });
-    await newSession();
+    await person.newSession();
     await person.send('Once more');
     await refuse('toolu_after', 'Asked again.');
     expect(person.has('after')).toBe(false);

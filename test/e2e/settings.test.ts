@@ -16,7 +16,10 @@ interface Case {
   readonly inNewSession?: true;
   /** A setting of the person, not of the machine: a running window was not seen to take it from its file. */
   readonly inNewWindow?: true;
-  readonly observe: () => Promise<unknown>;
+  /** Before the agent is asked. */
+  readonly prepare?: () => Promise<void>;
+  /** `expected` is what it waits for, where that takes a while and nothing else says that it is done. */
+  readonly observe: (expected: unknown) => Promise<unknown>;
   readonly expected: readonly [unknown, unknown];
 }
 
@@ -35,7 +38,9 @@ const kinds: readonly Call[] = [
   { tool: 'Skill', id: 'skill', input: { skill: 'release-notes' } },
   { tool: 'mcp__toy__close_ticket', id: 'mcp', input: { number: 1, comment: 'x' } },
 ];
-/** Questions that come together are told together; what is told is told by then. */
+/** What the person says in every turn. */
+const request = 'Do as the setting says.';
+/** Questions that come together are told together; what is not to be told is not told by then. */
 const longerThanGathered = 1500;
 /** The number of the turn: every call has an id of its own. */
 let turn = 0;
@@ -68,10 +73,14 @@ function skip(id: string): Case {
   };
 }
 
-/** Loads the window again, and waits for the chat. */
+/**
+ * Loads the window again, and waits until it shows the session that it had. That comes last, after the journals were
+ * looked through, and takes its time: the window that was here has to let go of it first. A session that is begun
+ * before it would not stay in front.
+ */
 async function openAnew(): Promise<void> {
   await workbench.page.reload();
-  await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).waitFor({ timeout: 60_000 });
+  await workbench.latch.getByText(request, { exact: true }).last().waitFor({ timeout: 60_000 });
 }
 
 /** Whether the journals of two other sessions outlive a start: an old one and a big one. */
@@ -91,9 +100,14 @@ async function keptJournals(): Promise<readonly boolean[]> {
   const longAgo = Date.now() / 1000 - 100 * 24 * 3600;
   utimesSync(old, longAgo, longAgo);
   await openAnew();
-  // Journals are looked through when the window begins; that nothing goes has no signal.
-  await workbench.page.waitForTimeout(4000);
   return files.map(file => existsSync(file));
+}
+
+/** What there is when all that came together was told; what is expected may come later on a machine that is busy. */
+async function settled(look: () => Promise<unknown>, expected: unknown): Promise<unknown> {
+  await workbench.page.waitForTimeout(longerThanGathered);
+  await expect.poll(look).toBe(expected);
+  return look();
 }
 
 /** Runs in the page of the chat: says on it how many tones were played. */
@@ -167,13 +181,12 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, 'never'],
     calls: [],
     inNewWindow: true,
-    observe: async () => {
+    observe: async expected => {
       const { page } = workbench;
       const toasts = page.locator('.notifications-toasts').getByText('Claude asks for your decision.');
       await page.getByRole('tab', { name: /^Explorer/ }).click();
       await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
-      await page.waitForTimeout(longerThanGathered);
-      const count = await toasts.count();
+      const count = await settled(() => toasts.count(), expected);
       await page.getByRole('tab', { name: /^Latch/ }).click();
       return count;
     },
@@ -183,12 +196,10 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, 'always'],
     calls: [],
     inNewWindow: true,
-    observe: async () => {
-      const page = workbench.latch.locator('body');
-      await page.evaluate(countTones);
+    prepare: () => workbench.latch.locator('body').evaluate(countTones),
+    observe: async expected => {
       await isAsked();
-      await workbench.page.waitForTimeout(longerThanGathered);
-      return page.getAttribute('data-tones');
+      return settled(() => workbench.latch.locator('body').getAttribute('data-tones'), expected);
     },
     expected: [null, '1'],
   },
@@ -211,8 +222,7 @@ const cases: Readonly<Record<string, Case>> = {
   'latch.claude.path': {
     values: [undefined, '/nowhere/claude'],
     observe: async () => {
-      await person.run('Latch: New Session');
-      await workbench.latch.getByRole('status').getByText('Ready').waitFor();
+      await person.newSession();
       await person.send('Say something');
       await workbench.latch
         .getByText(/Nothing to do|Claude Code was not found/)
@@ -254,19 +264,18 @@ describe('every setting changes what happens', () => {
 
   async function tryOnce(
     setting: string,
-    { calls, inNewSession, inNewWindow, observe }: Case,
+    { calls, inNewSession, inNewWindow, prepare, observe }: Case,
     value: unknown,
+    expected: unknown,
   ): Promise<unknown> {
     turn += 1;
     await workbench.set({ [setting]: value });
     if (inNewWindow && value !== defaults[setting]?.default) await openAnew();
-    if (inNewSession) {
-      await person.run('Latch: New Session');
-      await workbench.latch.getByRole('status').getByText('Ready').waitFor();
-    }
-    if (calls === undefined) return observe();
-    await person.send('Do as the setting says.');
-    const observed = await observe();
+    if (inNewSession) await person.newSession();
+    if (calls === undefined) return observe(expected);
+    await prepare?.();
+    await person.send(request);
+    const observed = await observe(expected);
     await workbench.latch.getByRole('button', { name: 'Stop', exact: true }).click();
     await workbench.latch.getByRole('status').getByText('Idle').waitFor();
     return observed;
@@ -278,8 +287,8 @@ describe('every setting changes what happens', () => {
     const valueOf = (value: unknown): unknown =>
       isObject(value) && isObject(before) ? { ...before, ...value } : value;
     expect([
-      await tryOnce(setting, tried, valueOf(first ?? before)),
-      await tryOnce(setting, tried, valueOf(second)),
+      await tryOnce(setting, tried, valueOf(first ?? before), tried.expected[0]),
+      await tryOnce(setting, tried, valueOf(second), tried.expected[1]),
     ]).toEqual(tried.expected);
     await workbench.set({ [setting]: before });
   });

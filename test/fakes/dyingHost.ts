@@ -26,7 +26,7 @@ const sessions = new Sessions({
     LATCH_FAKE_STEPS: join(folder, 'steps.json'),
     LATCH_FAKE_STDIN: join(folder, 'stdin.jsonl'),
   }),
-  settings: () => Promise.resolve('user'),
+  fromRepository: () => Promise.resolve('none'),
   judge: () => ({
     verdict: { decision: 'ask', readOnly: false, always: true },
     risk: 'low',

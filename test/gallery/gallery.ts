@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { browserFlags, ensureBrowser } from '../../scripts/lib/browser.mjs';
-import type { Fixture } from '../../webview-ui/gallery/fixtureTransport';
+import type { Fixture } from '../../webview-ui/gallery/host/fixture';
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textOf } from './support/sources';
 
 /** The rows of docs/walk.md that name a function. */
-const hops = [...textOf('docs/walk.md').matchAll(/^\| \d+ +\| `([^`]+)` +\| `([^`]+)` +\|/gm)].map(
+const hops = [...textOf('docs/walk.md').matchAll(/^\|\s*\d+\s*\|\s*`([^`]+)`\s*\|\s*`([^`]+)`\s*\|/gm)].map(
   ([, file = '', name = '']) => ({ file, name }),
 );
 

@@ -8,7 +8,7 @@ import { DiffView } from '../text/diffView';
 import { useGrace } from './grace';
 import { sentenceOf } from './sentence';
 import { Plain } from '../text/plain';
-import { keyed } from '../keyed';
+import { keyed } from '../base/keyed';
 import { type ReactNode, useState } from 'react';
 
 export type BatchChoice = 'allow' | 'deny';

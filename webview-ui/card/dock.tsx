@@ -13,32 +13,14 @@ import { useShallow } from 'zustand/react/shallow';
 /** The questions that wait, docked above the composer: a list of all, and the one that is being read. */
 export function Dock(): ReactNode {
   const text = useText();
-  const chat = useChat();
   const docked = useView(useShallow(view => dockedCards(view.chat)));
-  const [picked, setPicked] = useState<string>();
-  const [folded, setFolded] = useState(false);
   const [batch, setBatch] = useState<BatchChoice>();
   const dock = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useWatchedPresses();
-
-  const current = docked.find(it => it.key === picked) ?? docked.find(it => it.card.state === 'waiting');
+  const { current, folded, fold, pick } = useReading(docked, title);
   useFollowedFocus(dock, title, current?.key);
   const waiting = docked.filter(it => it.card.state === 'waiting');
-
-  function pick(shown: ShownCard): void {
-    setPicked(shown.key);
-    setFolded(false);
-    // The heading of the new card gets the focus, so that the arrows go on from there.
-    requestAnimationFrame(() => title.current?.focus());
-  }
-
-  const act = useEffectEvent((action: CardAction) => {
-    if (current === undefined) return;
-    const step = action === 'next' ? 1 : action === 'previous' ? -1 : 0;
-    if (action === 'focusCard' || step !== 0) pick(docked[docked.indexOf(current) + step] ?? current);
-  });
-  useEffect(() => chat.onAct(action => act(action)), [chat]);
 
   /** The list and the heading of the card lead from one card to the next; keys in a payload or a form do not. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -60,14 +42,7 @@ export function Dock(): ReactNode {
         <section className="dock" ref={dock} aria-label={text('dock.label')} onKeyDown={onKeyDown}>
           {batch === undefined ? (
             <>
-              <Queue
-                docked={docked}
-                current={current}
-                folded={folded}
-                onPick={pick}
-                onFold={() => setFolded(!folded)}
-                onBatch={setBatch}
-              />
+              <Queue docked={docked} current={current} folded={folded} onPick={pick} onFold={fold} onBatch={setBatch} />
               {!folded && (
                 // A new revision is a new thing to look at: it is mounted anew, and its grace time with it.
                 <CardView key={`${current.key}:${current.card.revision}`} shown={current} titleRef={title} />
@@ -80,6 +55,36 @@ export function Dock(): ReactNode {
       )}
     </>
   );
+}
+
+interface Reading {
+  readonly current: ShownCard | undefined;
+  readonly folded: boolean;
+  readonly fold: () => void;
+  readonly pick: (shown: ShownCard) => void;
+}
+
+/** The card that is being read: the one that was picked, or the first that waits. */
+function useReading(docked: readonly ShownCard[], title: RefObject<HTMLHeadingElement | null>): Reading {
+  const chat = useChat();
+  const [picked, setPicked] = useState<string>();
+  const [folded, setFolded] = useState(false);
+  const current = docked.find(it => it.key === picked) ?? docked.find(it => it.card.state === 'waiting');
+
+  function pick(shown: ShownCard): void {
+    setPicked(shown.key);
+    setFolded(false);
+    // The heading of the new card gets the focus, so that the arrows go on from there.
+    requestAnimationFrame(() => title.current?.focus());
+  }
+
+  const act = useEffectEvent((action: CardAction) => {
+    if (current === undefined) return;
+    const step = action === 'next' ? 1 : action === 'previous' ? -1 : 0;
+    if (action === 'focusCard' || step !== 0) pick(docked[docked.indexOf(current) + step] ?? current);
+  });
+  useEffect(() => chat.onAct(action => act(action)), [chat]);
+  return { current, folded, fold: () => setFolded(!folded), pick };
 }
 
 /** Tells a screen reader of the next question, once, without taking the focus. */

@@ -1,5 +1,5 @@
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { type OtherSession, waitingElsewhere } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { usePainted } from './grace';

@@ -1,14 +1,7 @@
 import { useView } from '../state/context';
 import { soon } from '../link/updateQueue';
+import { graceMs, isMeant } from './meant';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-
-/** For this long after a card appears, changes, or the window comes back, nothing that is pressed decides anything. */
-export const graceMs = 500;
-
-/** Whether a press was made late enough to be meant for what is on screen. */
-export function isMeant(pressedAt: number, armedFrom: number): boolean {
-  return pressedAt - armedFrom >= graceMs;
-}
 
 /** The start of the press that is going on: a click counts from its pointer or key going down, not from its end. */
 let pressStarted: number | undefined;

@@ -1,6 +1,6 @@
 import type { Card } from '../../src/core/card/card';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { activeSession, type ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { Countdown } from './countdown';

@@ -1,12 +1,8 @@
+import { isTextField } from '../base/textField';
 import type { KeyboardEvent } from 'react';
 
 /** Keys of the card that holds the focus. Nothing here is a single key: typing never decides. */
-export type CardKey = 'allow' | 'deny' | 'back';
-
-export function isTextField(target: EventTarget): boolean {
-  if (target instanceof HTMLTextAreaElement) return true;
-  return target instanceof HTMLInputElement && target.type === 'text';
-}
+type CardKey = 'allow' | 'deny' | 'back';
 
 export function cardKey(event: KeyboardEvent): CardKey | undefined {
   // A key that is held down, or that belongs to a composition, was not pressed for us.

@@ -1,5 +1,5 @@
 import { useChat, useText } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import type { BatchChoice } from './batch';

@@ -1,10 +1,11 @@
 import type { Card } from '../../src/core/card/card';
 import { asString, isObject, type Json } from '../../src/core/base/json';
-import type { IconName } from '../icon';
+import type { IconName } from '../base/icon';
 import type { TextKey, Translate } from '../language/translate';
+import { filePath } from './bodies/filePath';
 
 /** What a call wants to do, in one sentence: a verb of ours and an object of the agent's, kept apart for drawing. */
-export interface Sentence {
+interface Sentence {
   readonly icon: IconName;
   readonly verb: TextKey;
   readonly object: string;
@@ -27,11 +28,6 @@ export function shortPath(path: string, cwd: string): string {
 /** The last part of a path: enough to recognise a folder by. */
 export function baseName(path: string): string {
   return path.split(/[\\/]/).findLast(part => part !== '') ?? path;
-}
-
-export function filePath(card: Card): string {
-  const { input } = card;
-  return card.file?.path ?? asString(input.file_path) ?? asString(input.notebook_path) ?? asString(input.path) ?? '';
 }
 
 function hostOf(url: string): string {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../src/core/base/json';
 import { readSuggestion, type Suggestion } from '../../src/core/card/suggestions';
 import { useText } from '../state/context';
-import { Icon } from '../icon';
-import { keyed } from '../keyed';
+import { Icon } from '../base/icon';
+import { keyed } from '../base/keyed';
 import type { Translate } from '../language/translate';
 import { Plain } from '../text/plain';
 import type { ReactNode } from 'react';

@@ -8,10 +8,10 @@ import type { FormAnswer } from './useForm';
 import { useState } from 'react';
 
 /** What the row of answers shows: the answers, or the step that one of them needs. */
-export type ActionMode = 'choose' | 'note' | 'critical' | 'rule';
+type ActionMode = 'choose' | 'note' | 'critical' | 'rule';
 
 export const planChoices = ['manual', 'acceptEdits', 'clear'] as const;
-export type PlanChoice = (typeof planChoices)[number];
+type PlanChoice = (typeof planChoices)[number];
 
 /** The one way from a press to a decision. */
 export interface Decider {

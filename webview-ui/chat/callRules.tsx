@@ -1,7 +1,7 @@
 import type { Card } from '../../src/core/card/card';
 import { rulesBehind } from '../../src/core/card/rulesBehind';
 import { useChat, useText } from '../state/context';
-import { keyedPlaces } from '../keyed';
+import { keyedPlaces } from '../base/keyed';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { composerDraft } from '../state/drafts';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { activeSession } from '../state/chatState';
 import type { KeyboardEvent, ReactNode } from 'react';
 
@@ -9,8 +9,6 @@ export function Composer(): ReactNode {
   const chat = useChat();
   const draft = useView(view => view.drafts.get(composerDraft) ?? '');
   const trouble = useView(view => view.trouble);
-  const session = useView(view => activeSession(view.chat));
-  const busy = session?.status.state === 'running' || session?.status.state === 'waiting_permission';
   const canSend = draft.trim() !== '';
 
   async function send(): Promise<void> {
@@ -45,30 +43,40 @@ export function Composer(): ReactNode {
           onChange={event => chat.draft(composerDraft, event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <div className="composer-actions">
-          {busy && session !== undefined && (
-            <button
-              type="button"
-              className="icon-button"
-              title={text('composer.stop')}
-              aria-label={text('composer.stop')}
-              onClick={() => void chat.interrupt(session.sessionId)}
-            >
-              <Icon name="stop" />
-            </button>
-          )}
-          <button
-            type="button"
-            className="icon-button"
-            title={text('composer.send')}
-            aria-label={text('composer.send')}
-            disabled={!canSend}
-            onClick={() => void send()}
-          >
-            <Icon name="send" />
-          </button>
-        </div>
+        <Buttons canSend={canSend} onSend={() => void send()} />
       </div>
+    </div>
+  );
+}
+
+function Buttons({ canSend, onSend }: { readonly canSend: boolean; readonly onSend: () => void }): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const session = useView(view => activeSession(view.chat));
+  const busy = session?.status.state === 'running' || session?.status.state === 'waiting_permission';
+  return (
+    <div className="composer-actions">
+      {busy && session !== undefined && (
+        <button
+          type="button"
+          className="icon-button"
+          title={text('composer.stop')}
+          aria-label={text('composer.stop')}
+          onClick={() => void chat.interrupt(session.sessionId)}
+        >
+          <Icon name="stop" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-button"
+        title={text('composer.send')}
+        aria-label={text('composer.send')}
+        disabled={!canSend}
+        onClick={onSend}
+      >
+        <Icon name="send" />
+      </button>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import type { Translate } from '../language/translate';
 import { activeSession, otherSessions } from '../state/chatState';
 import { baseName } from '../card/sentence';

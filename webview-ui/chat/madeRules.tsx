@@ -1,5 +1,5 @@
 import { useChat, useText, useView } from '../state/context';
-import { Toast } from '../rules/toast';
+import { Toast } from '../ruleParts/toast';
 import type { ReactNode } from 'react';
 
 /** Tells of the rules that were made with the last decision, and takes them back. */

@@ -1,8 +1,8 @@
 import { callKey } from '../../src/core/call/call';
 import type { TranscriptItem } from '../../src/core/transcript/items';
 import { pageSize } from '../../src/core/transcript/page';
-import { Fallback } from '../fallback';
-import { CallLine } from '../card/callLine';
+import { Fallback } from '../base/fallback';
+import { CallLine } from './callLine';
 import { useChat, useText, useView } from '../state/context';
 import { Markdown } from '../text/markdownView';
 import { type ChatState, isDocked } from '../state/chatState';

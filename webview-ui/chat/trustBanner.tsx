@@ -1,6 +1,6 @@
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
-import { useNow } from '../rules/useNow';
+import { Icon } from '../base/icon';
+import { useNow } from '../base/useNow';
 import type { ReactNode } from 'react';
 
 /** Nothing is asked in this session: that stays in sight, with how long it lasts and the way back. */

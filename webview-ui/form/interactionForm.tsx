@@ -3,8 +3,8 @@ import { Plain } from '../text/plain';
 import { ConfirmField } from './confirmField';
 import { InputField } from './inputField';
 import { SelectField } from './selectField';
-import type { ReactNode } from 'react';
 import type { FormProps } from './field';
+import type { ReactNode } from 'react';
 
 /** Anything a person can be asked, drawn from its description. */
 export function InteractionForm({ interaction, response, problems, onChange }: FormProps): ReactNode {

@@ -1,6 +1,6 @@
 import type { InteractionResponse, SelectInteraction, SelectOption } from '../../src/core/card/interaction';
 import { useText } from '../state/context';
-import { keyed } from '../keyed';
+import { keyed } from '../base/keyed';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';
 import { type FormProps, ProblemOf } from './field';

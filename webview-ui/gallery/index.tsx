@@ -1,4 +1,4 @@
-import { stories } from './stories';
+import { stories } from './stories/all';
 import { type ReactNode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import './index.css';

@@ -1,9 +1,9 @@
 import { App } from '../app';
 import { mount } from '../mount';
 import { RulesApp } from '../rules/app';
-import { createFixture, type Fixture } from './fixtureTransport';
-import { noRules } from './rulesFixture';
-import { storyNamed } from './stories';
+import { createFixture, type Fixture } from './host/fixture';
+import { noRules } from './host/storyRules';
+import { storyNamed } from './stories/all';
 import { applyTheme } from './theme';
 import '../chinese';
 import '../styles/index.css';

@@ -1,4 +1,4 @@
-import { rulesEn } from '../rules/language.en';
+import { rulesEn } from './rules.en';
 
 /** Every text of the webview. A text of ours is a key here; a text of an agent never is. */
 export const en = {

@@ -1,6 +1,7 @@
 import type { Language } from '../../src/core/texts/template';
 import { isChinese, type Sentences, sentencesIn } from '../../src/core/texts/translate';
 import { en, type TextKey } from './en';
+import { fill } from './fill';
 
 export type { TextKey } from './en';
 
@@ -12,21 +13,6 @@ export interface Chinese {
 
 /** Texts of the page by their key, and what the host says in sentences. */
 export type Translate = Sentences & ((key: TextKey, ...values: readonly (string | number)[]) => string);
-
-/**
- * `{0}` stands for the first value, `{0:line:lines}` for the word that goes with it. Values are put in as they are and
- * never read again as a pattern.
- */
-export function fill(pattern: string, values: readonly (string | number)[]): string {
-  return pattern.replaceAll(
-    /\{(\d)(?::(\w+):(\w+))?\}/g,
-    (whole, place: string, one: string | undefined, several: string | undefined) => {
-      const value = values[Number(place)];
-      if (value === undefined) return whole;
-      return String((value === 1 ? one : several) ?? value);
-    },
-  );
-}
 
 /** A page without the Chinese of its language speaks English. */
 export function translator(language: string, chinese?: Chinese): Translate {

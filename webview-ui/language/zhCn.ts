@@ -1,5 +1,5 @@
 import type { TextKey } from './en';
-import { rulesZhCn } from '../rules/language.zhCn';
+import { rulesZhCn } from './rules.zhCn';
 
 export const zhCn: Readonly<Record<TextKey, string>> = {
   ...rulesZhCn,

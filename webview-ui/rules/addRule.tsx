@@ -1,70 +1,29 @@
 import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { Action } from '../../src/core/call/ruleRef';
-import type { AddRules } from '../../src/core/ruleAdmin/changes';
+import type { AddRules, RulesDraft } from '../../src/core/ruleAdmin/changes';
+import type { RulePreview } from '../../src/core/ruleAdmin/preview';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText, useView } from '../state/context';
-import { ActionField, LifeField, PatternFields, ScopeField } from './fields';
-import { Description } from './inspector';
+import { ActionField, DescriptionField, LifeField, PatternFields, ScopeField } from '../ruleParts/fields';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
 import type { Seed } from './panelStore';
-import { PreviewView } from './previewView';
-import { draftOf, SharedFile, useDraft } from './sharedFile';
-import { useAnswer } from './useAnswer';
+import { PreviewView } from '../ruleParts/previewView';
+import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
+import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
-import { type LifeName, lives, livesOf } from './words';
+import { type LifeName, lives, livesOf } from '../ruleParts/lives';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-
-function ruleOf(action: Action, pattern: string, description: string): RuleInput {
-  return description === '' ? { action, pattern } : { action, pattern, description };
-}
 
 /** New rules: what they say, where and for how long, and what they would have done. */
 export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
   const text = useText();
   const panel = usePanel();
-  const sessionId = useView(view => view.chat.activeSessionId);
-  const { undo } = useRuleActions(sessionId);
   const scopes = useScopeChoices();
   const form = useRef<HTMLDivElement>(null);
-  const [first] = seed.rules;
-  const [action, setAction] = useState<Action>(first?.action ?? 'allow');
-  const [patterns, setPatterns] = useState<readonly string[]>(seed.rules.map(rule => rule.pattern));
-  const [description, setDescription] = useState(first?.description ?? '');
-  const lastScope = usePanelState(state => state.table?.lastScope);
-  const [scope, setScope] = useState<WritableScope>(scopes.find(it => it === lastScope) ?? 'workspace');
-  const [life, setLife] = useState<LifeName>('always');
-  const written = patterns.map(pattern => pattern.trim()).filter(pattern => pattern !== '');
-  const session = sessionId === undefined ? {} : { sessionId };
-  const preview = useAnswer(
-    'rules/preview',
-    written.length === 0 ? undefined : { scope, action, patterns: written, ...session },
-  );
-  const chosen = livesOf(scope).includes(life) ? lives[life] : undefined;
-  const wanted: AddRules = {
-    scope,
-    ...session,
-    rules: written.map(pattern => ruleOf(action, pattern, description.trim())),
-    by: seed.by,
-    ...(chosen === undefined ? {} : { life: chosen }),
-  };
-  const shared = scope === 'project';
-  const draft = useDraft(shared && written.length > 0 ? { type: 'add', add: wanted } : undefined);
-  const seen = draftOf(draft);
-  const canAdd =
-    written.length === patterns.length && preview.found?.problem === undefined && (!shared || seen !== undefined);
+  const { written, write, preview, shares, draft, canAdd, add } = useNewRules(seed, scopes);
   useEffect(() => form.current?.querySelector<HTMLElement>('.patterns input')?.focus(), []);
-
-  async function add(): Promise<void> {
-    if (!canAdd) return;
-    const changed = await panel.change('permissionRules/add', { ...wanted, ...seen });
-    if (!changed) return;
-    const [added] = changed.rules;
-    if (added !== undefined) panel.reveal(added);
-    void panel.refreshOffers();
-    panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
-  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing || event.repeat) return;
@@ -78,19 +37,23 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
     <div className="pane">
       <PaneHead title={text('rules.add')} />
       <div className="rule-form" ref={form} onKeyDown={onKeyDown}>
-        <ActionField value={action} choices={['allow', 'ask', 'deny']} onChange={setAction} />
-        <PatternFields value={patterns} invalid={preview.found?.problem !== undefined} onChange={setPatterns} />
+        <ActionField value={written.action} choices={['allow', 'ask', 'deny']} onChange={action => write({ action })} />
+        <PatternFields
+          value={written.patterns}
+          invalid={preview.found?.problem !== undefined}
+          onChange={patterns => write({ patterns })}
+        />
         <p className="quiet rule-help">{text('rule.help')}</p>
-        <Description value={description} onChange={setDescription} />
+        <DescriptionField value={written.description} onChange={description => write({ description })} />
         <div className="rule-fields">
-          <ScopeField value={scope} choices={scopes} onChange={setScope} />
-          <LifeField value={life} scope={scope} onChange={setLife} />
+          <ScopeField value={written.scope} choices={scopes} onChange={scope => write({ scope })} />
+          <LifeField value={written.life} scope={written.scope} onChange={life => write({ life })} />
         </div>
         <PreviewView preview={preview} />
-        {shared && <SharedFile draft={draft} />}
+        {shares && <SharedFile draft={draft} />}
         <div className="row">
           <button type="button" className="primary" aria-disabled={!canAdd} onClick={() => void add()}>
-            {text(shared ? 'shared.write' : 'rule.add')}
+            {text(shares ? 'shared.write' : 'rule.add')}
           </button>
           <button type="button" onClick={() => panel.set({ pane: { kind: 'none' } })}>
             {text('rule.cancel')}
@@ -99,4 +62,94 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
       </div>
     </div>
   );
+}
+
+/** What a person has written of rules that are not there yet. */
+interface Written {
+  readonly action: Action;
+  readonly patterns: readonly string[];
+  readonly description: string;
+  readonly scope: WritableScope;
+  readonly life: LifeName;
+}
+
+interface NewRules {
+  readonly written: Written;
+  readonly write: (part: Partial<Written>) => void;
+  readonly preview: Answer<RulePreview>;
+  /** Whether others will get the rules, and what they make of the file that everybody shares. */
+  readonly shares: boolean;
+  readonly draft: Answer<RulesDraft>;
+  readonly canAdd: boolean;
+  readonly add: () => Promise<void>;
+}
+
+function useNewRules(seed: Seed, scopes: readonly WritableScope[]): NewRules {
+  const text = useText();
+  const panel = usePanel();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const { undo } = useRuleActions(sessionId);
+  const lastScope = usePanelState(state => state.table?.lastScope);
+  const [written, setWritten] = useState(() => startOf(seed, scopes.find(it => it === lastScope) ?? 'workspace'));
+  const wanted = addingOf(written, seed, sessionId);
+  const { scope, rules } = wanted;
+  const patterns = rules.map(rule => rule.pattern);
+  const session = sessionId === undefined ? {} : { sessionId };
+  const preview = useAnswer(
+    'rules/preview',
+    rules.length === 0 ? undefined : { scope, action: written.action, patterns, ...session },
+  );
+  const shares = scope === 'project';
+  const draft = useDraft(shares && rules.length > 0 ? { type: 'add', add: wanted } : undefined);
+  const seen = draftOf(draft);
+  const whole = rules.length === written.patterns.length;
+  const canAdd = whole && preview.found?.problem === undefined && (!shares || seen !== undefined);
+
+  async function add(): Promise<void> {
+    if (!canAdd) return;
+    const changed = await panel.change('permissionRules/add', { ...wanted, ...seen });
+    if (!changed) return;
+    const [added] = changed.rules;
+    if (added !== undefined) panel.reveal(added);
+    void panel.refreshOffers();
+    panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
+  }
+
+  return {
+    written,
+    write: part => setWritten(before => ({ ...before, ...part })),
+    preview,
+    shares,
+    draft,
+    canAdd,
+    add,
+  };
+}
+
+function startOf({ rules }: Seed, scope: WritableScope): Written {
+  const [first] = rules;
+  return {
+    action: first?.action ?? 'allow',
+    patterns: rules.map(rule => rule.pattern),
+    description: first?.description ?? '',
+    scope,
+    life: 'always',
+  };
+}
+
+function addingOf(written: Written, { by }: Seed, sessionId: string | undefined): AddRules {
+  const { action, scope, life } = written;
+  const patterns = written.patterns.map(pattern => pattern.trim()).filter(pattern => pattern !== '');
+  const chosen = livesOf(scope).includes(life) ? lives[life] : undefined;
+  return {
+    scope,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    rules: patterns.map(pattern => ruleOf(action, pattern, written.description.trim())),
+    by,
+    ...(chosen === undefined ? {} : { life: chosen }),
+  };
+}
+
+function ruleOf(action: Action, pattern: string, description: string): RuleInput {
+  return description === '' ? { action, pattern } : { action, pattern, description };
 }

@@ -1,7 +1,7 @@
 import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import { useChat, useText } from '../state/context';
-import { Icon } from '../icon';
-import { keyed } from '../keyed';
+import { Icon } from '../base/icon';
+import { keyed } from '../base/keyed';
 import { Sentence } from '../text/sentence';
 import { usePanel, usePanelState } from './panelContext';
 import type { ReactNode } from 'react';

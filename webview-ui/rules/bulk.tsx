@@ -2,7 +2,7 @@ import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
 import { useText, useView } from '../state/context';
-import { choose } from './fields';
+import { choose } from '../ruleParts/fields';
 import { usePanel, usePanelState } from './panelContext';
 import { useScopeChoices } from './useScopeChoices';
 import { useRuleActions } from './useRuleActions';

@@ -1,21 +1,11 @@
-import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import { useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { useText } from '../state/context';
+import { Icon } from '../base/icon';
+import { useGridKeys } from './gridKeys';
 import { GroupLine, RuleLine } from './line';
 import { usePanel, usePanelState } from './panelContext';
-import { useRuleActions } from './useRuleActions';
-import { type Line, lineKey, linesInSight, type SortKey, toggled } from './view';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type Line, lineKey, linesInSight, type SortKey } from './view';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** Heights in pixels; the style sheet has the same. A narrow table has two lines of text for each rule. */
 const headHeight = 28;
@@ -116,103 +106,6 @@ function useFollowedLine(
   });
   // Neither a search nor another size scrolls.
   useEffect(() => follow(active), [active]);
-}
-
-interface GridKeys {
-  readonly lines: readonly Line[];
-  readonly rows: readonly RuleRow[];
-  readonly at: number;
-  readonly page: number;
-}
-
-function useGridKeys(
-  grid: RefObject<HTMLDivElement | null>,
-  { lines, rows, at, page }: GridKeys,
-): (event: KeyboardEvent) => void {
-  const panel = usePanel();
-  const actions = useRuleActions(useView(view => view.chat.activeSessionId));
-  const ticked = usePanelState(state => state.ticked);
-  const folded = usePanelState(state => state.folded);
-  const line = lines[at];
-
-  function goTo(place: number): void {
-    const next = lines[Math.min(Math.max(place, 0), lines.length - 1)];
-    if (next !== undefined) panel.set({ active: lineKey(next) });
-  }
-
-  function fold(tool: string, isFolded: boolean): void {
-    const next = new Set(folded);
-    if (isFolded) next.add(tool);
-    else next.delete(tool);
-    panel.set({ folded: next });
-  }
-
-  /** To the ticked rules, or to the one that the keyboard is on. */
-  function chosen(): readonly RuleRow[] {
-    if (ticked.size > 0) return rows.filter(row => ticked.has(refKey(row.ref)));
-    return line?.kind === 'rule' ? [line.row] : [];
-  }
-
-  function act(key: string): boolean {
-    switch (key) {
-      case 'ArrowDown':
-        goTo(at + 1);
-        return true;
-      case 'ArrowUp':
-        goTo(at - 1);
-        return true;
-      case 'PageDown':
-        goTo(at + page);
-        return true;
-      case 'PageUp':
-        goTo(at - page);
-        return true;
-      case 'Home':
-        goTo(0);
-        return true;
-      case 'End':
-        goTo(lines.length - 1);
-        return true;
-      case 'Delete':
-      case 'Backspace':
-        void actions.remove(chosen());
-        return true;
-      case 'Escape':
-        panel.set(ticked.size > 0 ? { ticked: new Set() } : { pane: { kind: 'none' } });
-        return true;
-      default:
-        return line !== undefined && actOn(line, key);
-    }
-  }
-
-  function actOn(on: Line, key: string): boolean {
-    if (on.kind === 'group') {
-      const wanted = key === 'ArrowLeft' ? true : key === 'ArrowRight' ? false : !on.folded;
-      if (!['ArrowLeft', 'ArrowRight', 'Enter', ' '].includes(key)) return false;
-      fold(on.tool, wanted);
-      return true;
-    }
-    if (key === 'Enter') {
-      panel.set({ pane: { kind: 'rule' } });
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.rules-pane .patterns input')?.focus());
-      return true;
-    }
-    if (key !== ' ') return false;
-    panel.set({ ticked: toggled(ticked, refKey(on.row.ref)) });
-    return true;
-  }
-
-  return event => {
-    if (event.target !== grid.current || event.nativeEvent.isComposing) return;
-    if (event.ctrlKey || event.metaKey) {
-      if (event.key.toLowerCase() !== 'a') return;
-      event.preventDefault();
-      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => refKey(row.ref))) });
-      return;
-    }
-    if (event.altKey || !act(event.key)) return;
-    event.preventDefault();
-  };
 }
 
 const columns: readonly SortKey[] = ['action', 'pattern', 'scope', 'used', 'made', 'ends'];

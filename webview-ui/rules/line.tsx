@@ -1,10 +1,10 @@
 import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useChat, useText, useView } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
-import { useNow } from './useNow';
+import { useNow } from '../base/useNow';
 import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
 import { memo, type ReactNode } from 'react';
@@ -59,10 +59,9 @@ export const RuleLine = memo(function RuleLine({
 }: LineProps & { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const panel = usePanel();
-  const { rule } = row;
+  const { action } = row.rule;
   const key = refKey(row.ref);
   const ticked = usePanelState(state => state.ticked.has(key));
-  const unsaved = usePanelState(state => state.editing.has(key));
   return (
     <div
       id={id}
@@ -76,45 +75,62 @@ export const RuleLine = memo(function RuleLine({
       style={{ transform: `translateY(${top}px)` }}
       onClick={() => panel.set({ active: key, pane: { kind: 'rule' } })}
     >
-      <span role="gridcell" className="cell cell-tick">
-        {row.readOnly ? (
-          <span title={text('rule.readOnly')}>
-            <Icon name="lock" />
-            <span className="announcer">{text('rule.readOnly')}</span>
-          </span>
-        ) : (
-          <input
-            type="checkbox"
-            tabIndex={-1}
-            aria-label={rule.pattern}
-            checked={ticked}
-            onClick={event => event.stopPropagation()}
-            onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, key) })}
-          />
-        )}
+      <Tick row={row} ticked={ticked} />
+      <span role="gridcell" className="cell cell-action" data-action={action}>
+        {text(`action.${action}`)}
       </span>
-      <span role="gridcell" className="cell cell-action" data-action={rule.action}>
-        {text(`action.${rule.action}`)}
-      </span>
-      <span role="gridcell" className="cell cell-pattern">
-        <code title={rule.pattern}>
-          <Plain text={rule.pattern} />
-        </code>
-        {row.marks.map(mark => (
-          <Mark key={mark.kind} mark={mark} />
-        ))}
-        {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
-        {rule.description !== undefined && (
-          <span className="quiet rule-description">
-            <Plain text={rule.description} />
-          </span>
-        )}
-      </span>
+      <Pattern row={row} />
       <Scope row={row} />
       <Times row={row} />
     </div>
   );
 });
+
+function Tick({ row, ticked }: { readonly row: RuleRow; readonly ticked: boolean }): ReactNode {
+  const text = useText();
+  const panel = usePanel();
+  return (
+    <span role="gridcell" className="cell cell-tick">
+      {row.readOnly ? (
+        <span title={text('rule.readOnly')}>
+          <Icon name="lock" />
+          <span className="announcer">{text('rule.readOnly')}</span>
+        </span>
+      ) : (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={row.rule.pattern}
+          checked={ticked}
+          onClick={event => event.stopPropagation()}
+          onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, refKey(row.ref)) })}
+        />
+      )}
+    </span>
+  );
+}
+
+function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
+  const text = useText();
+  const { pattern, description } = row.rule;
+  const unsaved = usePanelState(state => state.editing.has(refKey(row.ref)));
+  return (
+    <span role="gridcell" className="cell cell-pattern">
+      <code title={pattern}>
+        <Plain text={pattern} />
+      </code>
+      {row.marks.map(mark => (
+        <Mark key={mark.kind} mark={mark} />
+      ))}
+      {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
+      {description !== undefined && (
+        <span className="quiet rule-description">
+          <Plain text={description} />
+        </span>
+      )}
+    </span>
+  );
+}
 
 function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
   const text = useText();

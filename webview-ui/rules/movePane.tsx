@@ -2,7 +2,7 @@ import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText } from '../state/context';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
-import { draftOf, SharedFile, useDraft } from './sharedFile';
+import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
 import { useRuleActions } from './useRuleActions';
 import type { ReactNode } from 'react';
 

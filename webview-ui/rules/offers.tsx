@@ -1,7 +1,7 @@
 import { refKey } from '../../src/core/call/ruleRef';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import { useText } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';

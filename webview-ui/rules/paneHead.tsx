@@ -1,5 +1,5 @@
 import { useText } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { usePanel } from './panelContext';
 import type { ReactNode } from 'react';
 

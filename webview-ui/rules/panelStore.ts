@@ -5,11 +5,11 @@ import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
-import type { Chat } from '../state/chatStore';
-import type { ToastContent } from './toast';
+import { messageOf } from '../../src/core/base/messageOf';
+import type { Chat } from '../state/chat';
+import type { ToastContent } from '../ruleParts/toast';
 import { everything, type Filter, type Sort } from './view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { messageOf } from '../../src/core/base/messageOf';
 
 /** Rules that are being written: what they begin with. */
 export interface Seed {
@@ -101,79 +101,100 @@ export interface Panel {
 
 export function createPanel(chat: Chat): Panel {
   const store = createStore<PanelState>(() => start);
-  const set = (part: Partial<PanelState>): void => store.setState(part);
-  const fail = (error: unknown): void => set({ trouble: messageOf(error) });
+  const fetching = fetchesOf(chat, store);
+  return {
+    store,
+    set: part => store.setState(part),
+    ...fetching,
+    ...changesOf(chat, store, fetching.refresh),
+    ...waysOf(store),
+  };
+}
+
+function fetchesOf(chat: Chat, store: StoreApi<PanelState>): Pick<Panel, 'refresh' | 'refreshOffers'> {
   let asked = 0;
-  let times = 0;
+  return {
+    async refresh() {
+      asked += 1;
+      const mine = asked;
+      const { activeSessionId: sessionId } = chat.store.getState().chat;
+      try {
+        const table = await chat.host.request('permissionRules/list', sessionId === undefined ? {} : { sessionId });
+        if (mine === asked) store.setState(withTable(store.getState(), table));
+      } catch (error) {
+        store.setState(troubled(error));
+      }
+    },
+    async refreshOffers() {
+      try {
+        store.setState({ offers: (await chat.host.request('rules/offers', {})).offers });
+      } catch (error) {
+        store.setState(troubled(error));
+      }
+    },
+  };
+}
 
-  async function refresh(): Promise<void> {
-    asked += 1;
-    const mine = asked;
-    const { activeSessionId: sessionId } = chat.store.getState().chat;
-    try {
-      const table = await chat.host.request('permissionRules/list', sessionId === undefined ? {} : { sessionId });
-      if (mine === asked) set(withTable(store.getState(), table));
-    } catch (error) {
-      fail(error);
-    }
-  }
-
-  async function refreshOffers(): Promise<void> {
-    try {
-      set({ offers: (await chat.host.request('rules/offers', {})).offers });
-    } catch (error) {
-      fail(error);
-    }
-  }
-
+function changesOf(
+  chat: Chat,
+  store: StoreApi<PanelState>,
+  refresh: () => Promise<void>,
+): Pick<Panel, 'change' | 'attempt' | 'dismiss'> {
   async function attempt(work: () => Promise<unknown>): Promise<void> {
-    set({ trouble: undefined });
+    store.setState({ trouble: undefined });
     try {
       await work();
     } catch (error) {
-      fail(error);
+      store.setState(troubled(error));
     }
   }
 
   return {
-    store,
-    set,
-    refresh,
-    refreshOffers,
     attempt,
     async change(method, params) {
-      set({ trouble: undefined });
+      store.setState({ trouble: undefined });
       try {
         // Each of these methods answers with what has changed.
         const changed: RulesChanged = await chat.host.request(method, params);
         await refresh();
         return changed;
       } catch (error) {
-        fail(error);
+        store.setState(troubled(error));
         return undefined;
       }
     },
     dismiss: key =>
       attempt(async () => {
         await chat.host.request('rules/dismiss', { key });
-        set({ offers: store.getState().offers.filter(offer => offer.key !== key) });
+        store.setState({ offers: store.getState().offers.filter(offer => offer.key !== key) });
       }),
+  };
+}
+
+/** What leads a person about the panel. */
+function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'reveal'> {
+  let times = 0;
+  return {
     say(message, actions) {
       times += 1;
-      set({ toast: { id: times, message, actions } });
+      store.setState({ toast: { id: times, message, actions } });
     },
     add(seed) {
       times += 1;
-      set({ pane: { kind: 'add', seed, times } });
+      store.setState({ pane: { kind: 'add', seed, times } });
     },
     reveal(rule) {
       const key = refKey(rule);
       const tool = store.getState().table?.rules.find(row => refKey(row.ref) === key)?.toolName;
       const folded = new Set(store.getState().folded);
       if (tool !== undefined) folded.delete(tool);
-      set({ active: key, pane: { kind: 'rule' }, filter: everything, folded });
+      store.setState({ active: key, pane: { kind: 'rule' }, filter: everything, folded });
     },
   };
+}
+
+function troubled(error: unknown): Pick<PanelState, 'trouble'> {
+  return { trouble: messageOf(error) };
 }
 
 /** A rule that is gone is not ticked, edited or looked at any more. */

@@ -1,4 +1,4 @@
-import type { Chat, ViewState } from './chatStore';
+import type { Chat, ViewState } from './chat';
 import { type Translate, translator } from '../language/translate';
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';

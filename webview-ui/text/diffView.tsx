@@ -8,7 +8,7 @@ import {
   type WordPart,
 } from '../../src/core/change/lineDiff';
 import { useText } from '../state/context';
-import { keyed } from '../keyed';
+import { keyed } from '../base/keyed';
 import { Lazy } from './lazy';
 import { Plain } from './plain';
 import { memo, type ReactNode, useMemo, useState } from 'react';

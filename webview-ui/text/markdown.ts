@@ -1,13 +1,9 @@
+import { type Inline, parseInline } from './inline';
+
 /**
  * A small Markdown: what models write, nothing that runs. There is no HTML in the result and no address that opens:
  * a link is its text with the address behind it.
  */
-export type Inline =
-  | string
-  | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'strong' | 'em' | 'strike'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly target: string };
-
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
@@ -150,34 +146,4 @@ function itemOf(text: string, depth: number): ListItem {
   const task = /^\[([ xX])\]\s+/.exec(text);
   if (task === null) return { blocks: parseBlocks(text, depth + 1) };
   return { done: task[1] !== ' ', blocks: parseBlocks(text.slice(task[0].length), depth + 1) };
-}
-
-const inline =
-  /(`{1,3})(.+?)\1|\*\*(\S|\S.*?\S)\*\*|__(\S|\S.*?\S)__|\*([^*\s]|[^*\s][^*]*?[^*\s])\*|(?<!\w)_([^_\s]|[^_\s][^_]*?[^_\s])_(?!\w)|~~(\S|\S.*?\S)~~|\[([^\]]+)\]\(([^)\s]+)[^)]*\)|\\([\\`*_{}[\]()#+\-.!~>|])/gs;
-/** Searching for pairs costs the square of the length; a paragraph this long is data. */
-const longestInline = 4000;
-
-export function parseInline(text: string): readonly Inline[] {
-  if (text.length > longestInline) return [text];
-  const parts: Inline[] = [];
-  let plainFrom = 0;
-  for (const match of text.matchAll(inline)) {
-    if (match.index > plainFrom) parts.push(text.slice(plainFrom, match.index));
-    parts.push(spanOf(match));
-    plainFrom = match.index + match[0].length;
-  }
-  if (plainFrom < text.length) parts.push(text.slice(plainFrom));
-  return parts;
-}
-
-function spanOf(match: RegExpExecArray): Inline {
-  const [, , code, strong, strongToo, em, emToo, strike, label, target, escaped] = match;
-  if (code !== undefined) return { kind: 'code', text: code.trim() };
-  const bold = strong ?? strongToo;
-  if (bold !== undefined) return { kind: 'strong', parts: parseInline(bold) };
-  const slanted = em ?? emToo;
-  if (slanted !== undefined) return { kind: 'em', parts: parseInline(slanted) };
-  if (strike !== undefined) return { kind: 'strike', parts: parseInline(strike) };
-  if (label !== undefined && target !== undefined) return { kind: 'link', parts: parseInline(label), target };
-  return escaped ?? match[0];
 }

@@ -1,5 +1,6 @@
-import { keyed } from '../keyed';
-import { type Block, type Inline, type ListItem, parseBlocks, splitSettled } from './markdown';
+import { keyed } from '../base/keyed';
+import { type Block, type ListItem, parseBlocks, splitSettled } from './markdown';
+import { type Inline } from './inline';
 import { Plain } from './plain';
 import { createElement, memo, type ReactNode, useMemo } from 'react';
 

@@ -1,6 +1,6 @@
 import { hasHidden } from '../../src/core/change/hidden';
 import { useText } from '../state/context';
-import { Icon } from '../icon';
+import { Icon } from '../base/icon';
 import { type Chunk, chunksOf } from './chunks';
 import { Lazy } from './lazy';
 import { Plain } from './plain';

@@ -1,3 +1,4 @@
+import type { RepositoryChoice } from '../session/repository';
 import type { SessionProblem } from '../session/view';
 import type { PermissionMode } from '../call/mode';
 
@@ -8,13 +9,13 @@ export type Beginning =
 
 export interface LaunchOptions {
   readonly beginning: Beginning;
-  /** `user`: nothing that the repository brings; `all`: after the person accepted it. */
-  readonly settings: 'user' | 'instructions' | 'all';
+  /** What the agent takes of what the repository brings. */
+  readonly fromRepository: RepositoryChoice;
   readonly mode?: PermissionMode;
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
-export function launchArguments({ beginning, settings, mode }: LaunchOptions): string[] {
+export function launchArguments({ beginning, fromRepository, mode }: LaunchOptions): string[] {
   const protocol = [
     '-p',
     '--input-format',
@@ -34,20 +35,20 @@ export function launchArguments({ beginning, settings, mode }: LaunchOptions): s
     ...protocol,
     ...session,
     ...(mode === undefined ? [] : ['--permission-mode', mode]),
-    ...repositoryArguments(settings),
+    ...repositoryArguments(fromRepository),
   ];
 }
 
-function repositoryArguments(settings: LaunchOptions['settings']): string[] {
-  switch (settings) {
-    case 'user':
+function repositoryArguments(choice: RepositoryChoice): string[] {
+  switch (choice) {
+    case 'none':
       return ['--setting-sources', 'user'];
     case 'instructions':
       return ['--settings', '{"disableAllHooks":true}', '--strict-mcp-config'];
     case 'all':
       return [];
     default:
-      return settings satisfies never;
+      return choice satisfies never;
   }
 }
 

@@ -2,7 +2,7 @@ import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
-import type { RepositoryChoice } from '../session/repository';
+import { repositoryChoices } from '../session/repository';
 import type { TranscriptPage } from '../transcript/page';
 import {
   anyObject,
@@ -89,7 +89,7 @@ function message(value: unknown, at?: string): Read<string> {
     : { ok: false, problem: `The message is longer than ${longestMessage} characters.` };
 }
 
-const choice = exactly<RepositoryChoice>()(oneOf('none', 'instructions', 'all'));
+const choice = oneOf(...repositoryChoices);
 
 const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll');
 export type UiCommand = TypeOf<typeof uiCommand>;

@@ -22,7 +22,9 @@ export interface RepositoryFile {
   readonly text: string | undefined;
 }
 
-export type RepositoryChoice = 'none' | 'instructions' | 'all';
+/** What the agent takes of what a repository brings: nothing, what it is told in words, or all that runs too. */
+export const repositoryChoices = ['none', 'instructions', 'all'] as const;
+export type RepositoryChoice = (typeof repositoryChoices)[number];
 
 export interface RepositoryReview {
   readonly findings: readonly Finding[];

@@ -5,20 +5,13 @@ import type { Card, CardEdit } from '../../core/card/card';
 import { fileChange } from '../../core/change/edits';
 import { canonical, type JsonObject } from '../../core/base/json';
 import { inputLeaving } from '../../core/change/rewrite';
+import { DiffFiles } from './diffFiles';
 
 export interface DiffsOptions {
   /** What a card says of its edit has changed. */
   readonly onEdit: (card: Card) => void;
   /** The person began or ended writing on the right side. */
   readonly onDrafting: (card: Card, active: boolean) => void;
-}
-
-/** One side of a comparison: a file of ours that exists only here. */
-interface Side {
-  text: string;
-  changedAt: number;
-  readonly opened: Opened;
-  readOnly: boolean;
 }
 
 /** The change of a card as it was opened. It stands for exactly this card and this text of the file. */
@@ -39,12 +32,12 @@ interface Saved {
  * The change that a card proposes, in the editor's own diff view. What a person saves on the right side is what the
  * card then shows and what runs when they allow it.
  */
-export class Diffs implements vscode.FileSystemProvider {
+export class Diffs implements vscode.Disposable {
   static readonly scheme = 'latch-diff';
   readonly #options: DiffsOptions;
-  readonly #changes = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changes.event;
-  readonly #sides = new Map<string, Side>();
+  readonly files = new DiffFiles();
+  /** By the address of a side. */
+  readonly #sides = new Map<string, Opened>();
   /** By call: the comparison that was opened last. */
   readonly #opened = new Map<string, Opened>();
   /** By call. */
@@ -55,12 +48,11 @@ export class Diffs implements vscode.FileSystemProvider {
   constructor(options: DiffsOptions) {
     this.#options = options;
     this.#listeners = vscode.Disposable.from(
-      this.#changes,
+      this.files,
       vscode.workspace.onDidChangeTextDocument(({ document }) => this.#drafted(document, document.isDirty)),
       vscode.workspace.onDidCloseTextDocument(document => {
         this.#drafted(document, false);
-        const key = document.uri.toString();
-        if (this.#sides.get(key)?.opened.closed !== undefined) this.#sides.delete(key);
+        if (this.#sides.get(document.uri.toString())?.closed !== undefined) this.#forget(document.uri);
       }),
     );
   }
@@ -93,8 +85,8 @@ export class Diffs implements vscode.FileSystemProvider {
     this.#opened.delete(key);
     opened.closed = closed;
     // What is typed there and not saved can still be copied, and is told why it is not taken.
-    if (!documentOf(opened.after)?.isDirty) this.#lock(opened.after);
-    for (const uri of [opened.before, opened.after]) if (!documentOf(uri)) this.#sides.delete(uri.toString());
+    if (!documentOf(opened.after)?.isDirty) this.files.lock(opened.after);
+    for (const uri of [opened.before, opened.after]) if (!documentOf(uri)) this.#forget(uri);
   }
 
   /** Shows the change; `input` is what the card shows where it is not what was proposed. */
@@ -107,7 +99,7 @@ export class Diffs implements vscode.FileSystemProvider {
     const after = change.changes.map(each => each.after).join('\n…\n');
     const whole = change.whole && change.problem === undefined && card.state === 'waiting';
     const opened = this.#opened.get(keyOf(card)) ?? this.#prepare(card, before, after, whole);
-    if (!documentOf(opened.after)?.isDirty) this.#replace(opened.after, after);
+    if (!documentOf(opened.after)?.isDirty) this.files.replace(opened.after, after);
     const title = vscode.l10n.t('{0}: proposed by Claude', basename(file?.path ?? 'change'));
     await vscode.commands.executeCommand('vscode.diff', opened.before, opened.after, title, { preview: true });
   }
@@ -117,48 +109,7 @@ export class Diffs implements vscode.FileSystemProvider {
     this.#keep(card, undefined);
     const opened = this.#opened.get(keyOf(card));
     const [proposed] = fileChange(card.tool, card.input, textBefore(card))?.changes ?? [];
-    if (opened && proposed) this.#replace(opened.after, proposed.after);
-  }
-
-  stat(uri: vscode.Uri): vscode.FileStat {
-    const side = this.#side(uri);
-    return {
-      type: vscode.FileType.File,
-      ctime: 0,
-      mtime: side.changedAt,
-      size: Buffer.byteLength(side.text),
-      ...(side.readOnly ? { permissions: vscode.FilePermission.Readonly } : {}),
-    };
-  }
-
-  readFile(uri: vscode.Uri): Uint8Array {
-    return new TextEncoder().encode(this.#side(uri).text);
-  }
-
-  writeFile(uri: vscode.Uri, content: Uint8Array): void {
-    const { opened } = this.#side(uri);
-    if (uri.toString() !== opened.after.toString()) throw vscode.FileSystemError.NoPermissions(uri);
-    this.#write(opened, new TextDecoder().decode(content));
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => {});
-  }
-
-  readDirectory(): [] {
-    return [];
-  }
-
-  createDirectory(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): void {
-    throw vscode.FileSystemError.NoPermissions(uri);
+    if (opened && proposed) this.files.replace(opened.after, proposed.after);
   }
 
   #prepare(card: Card, before: string, after: string, writable: boolean): Opened {
@@ -168,10 +119,10 @@ export class Diffs implements vscode.FileSystemProvider {
     const shownPath = card.tool === 'NotebookEdit' ? `${path}.txt` : path;
     const uriOf = (side: string): vscode.Uri =>
       vscode.Uri.from({ scheme: Diffs.scheme, path: shownPath, query: `${card.toolCallId}:${side}:${this.#count}` });
-    const opened = { card, before: uriOf('before'), after: uriOf('after') };
-    const changedAt = Date.now();
-    this.#sides.set(opened.before.toString(), { opened, text: before, changedAt, readOnly: true });
-    this.#sides.set(opened.after.toString(), { opened, text: after, changedAt, readOnly: !writable });
+    const opened: Opened = { card, before: uriOf('before'), after: uriOf('after') };
+    this.files.add(opened.before, before, true);
+    this.files.add(opened.after, after, !writable, text => this.#write(opened, text));
+    for (const uri of [opened.before, opened.after]) this.#sides.set(uri.toString(), opened);
     this.#opened.set(keyOf(card), opened);
     return opened;
   }
@@ -184,7 +135,7 @@ export class Diffs implements vscode.FileSystemProvider {
       throw new vscode.FileSystemError(
         vscode.l10n.t('{0} cannot leave this text behind. Change something, or deny the call.', card.tool),
       );
-    this.#replace(opened.after, text);
+    this.files.replace(opened.after, text);
     this.#keep(card, canonical(input) === canonical(card.input) ? undefined : input);
   }
 
@@ -203,10 +154,11 @@ export class Diffs implements vscode.FileSystemProvider {
 
   /** What is typed and not saved is not what would run: the card says so, and its time stands still. */
   #drafted({ uri }: vscode.TextDocument, unsaved: boolean): void {
-    const opened = this.#sides.get(uri.toString())?.opened;
+    const opened = this.#sides.get(uri.toString());
     if (!opened) return;
     const { card } = opened;
-    if (opened.closed !== undefined && !unsaved) this.#lock(opened.after);
+    if (opened.closed !== undefined && !unsaved && this.#sides.has(opened.after.toString()))
+      this.files.lock(opened.after);
     const key = keyOf(card);
     const saved = this.#saved.get(key);
     const edit = saved?.revision === card.revision ? saved.edit : { number: 0, unsaved: false };
@@ -216,28 +168,9 @@ export class Diffs implements vscode.FileSystemProvider {
     this.#options.onEdit(card);
   }
 
-  #side(uri: vscode.Uri): Side {
-    const side = this.#sides.get(uri.toString());
-    if (!side) throw vscode.FileSystemError.FileNotFound(uri);
-    return side;
-  }
-
-  #replace(uri: vscode.Uri, text: string): void {
-    const side = this.#side(uri);
-    if (side.text === text) return;
-    side.text = text;
-    this.#changed(uri);
-  }
-
-  #lock(uri: vscode.Uri): void {
-    this.#side(uri).readOnly = true;
-    this.#changed(uri);
-  }
-
-  #changed(uri: vscode.Uri): void {
-    const side = this.#side(uri);
-    side.changedAt = Math.max(Date.now(), side.changedAt + 1);
-    this.#changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+  #forget(uri: vscode.Uri): void {
+    this.#sides.delete(uri.toString());
+    this.files.remove(uri);
   }
 }
 

@@ -10,20 +10,21 @@ interface Opened<Place> {
 }
 
 /** The Chat view in the sidebar, and the same chat as an editor tab. */
-export class Sidebar implements vscode.WebviewViewProvider {
+export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
   static readonly viewId = 'latch.chat';
   readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
   /** Whether the page of the hidden view goes on running, which costs memory, and which a sound needs. */
   readonly keepsHidden = config.sound() !== 'never';
-  readonly #onShown: () => void;
+  readonly #shown = new vscode.EventEmitter<void>();
+  /** A page with the chat came on screen. */
+  readonly onShown = this.#shown.event;
   #view: Opened<vscode.WebviewView> | undefined;
   #tab: Opened<vscode.WebviewPanel> | undefined;
   #waiting = 0;
 
-  constructor(page: WebviewPage, extensionUri: vscode.Uri, onShown: () => void) {
+  constructor(page: WebviewPage, extensionUri: vscode.Uri) {
     this.#page = page;
-    this.#onShown = onShown;
     this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }
 
@@ -38,14 +39,14 @@ export class Sidebar implements vscode.WebviewViewProvider {
     view.onDidChangeVisibility(() => {
       if (!view.visible) return;
       connection.send({ type: 'shown' });
-      this.#onShown();
+      this.#shown.fire();
     });
     view.onDidDispose(() => {
       connection.dispose();
       if (this.#view === opened) this.#view = undefined;
     });
     this.badge(this.#waiting);
-    this.#onShown();
+    this.#shown.fire();
   }
 
   openTab(): void {
@@ -74,6 +75,10 @@ export class Sidebar implements vscode.WebviewViewProvider {
     const page = this.#view?.place.visible || this.keepsHidden ? this.#view : undefined;
     const tab = this.#tab?.place.visible ? this.#tab : undefined;
     (page ?? tab)?.connection.send({ type: 'sound' });
+  }
+
+  dispose(): void {
+    this.#shown.dispose();
   }
 
   /** The number on the icon: how many calls wait for a person. */

@@ -3,20 +3,20 @@ import type { Handlers, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
 import { Refused } from './refused';
 import { cardsFor, pageOf } from '../../core/transcript/page';
-import { existingCard, existingSession, type Host, newSession, sessionFor } from '../window';
+import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
+import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
 import { openRule } from '../rules/openRule';
-import { openSession } from '../sessions/commands';
 
 /** What each request of a webview does. */
-export function handlersOf(host: () => Host): Handlers {
+export function handlersOf(window: LatchWindow): Handlers {
   return {
-    ...ruleHandlersOf(host),
+    ...ruleHandlersOf(window),
     async 'tool/confirm'(confirmation) {
-      const session = existingSession(host(), confirmation.sessionId);
+      const session = existingSession(window, confirmation.sessionId);
       const rule = confirmation.options?.rule;
       if (rule) {
-        const made = await host().rules.making.addWithAnswer(session, confirmation, rule);
+        const made = await window.rules.making.addWithAnswer(session, confirmation, rule);
         if (!made.ok) throw new Refused(made.problem.message);
         return { accepted: true, rules: made.rules };
       }
@@ -25,53 +25,53 @@ export function handlersOf(host: () => Host): Handlers {
       return { accepted: true };
     },
     async 'session/send'({ sessionId, text }) {
-      const session = await sessionFor(host(), sessionId);
-      session.send(text).catch((error: unknown) => host().log.error(`send: ${String(error)}`));
+      const session = await sessionFor(window, sessionId);
+      session.send(text).catch((error: unknown) => window.log.error(`send: ${String(error)}`));
       return { sessionId: session.id };
     },
     async 'session/new'() {
-      return { sessionId: (await newSession(host())).id };
+      return { sessionId: (await newSession(window)).id };
     },
     async 'session/show'({ sessionId }) {
-      await openSession(host(), existingSession(host(), sessionId).id);
+      await openSession(window, existingSession(window, sessionId).id);
       return {};
     },
     async 'session/restart'({ sessionId }) {
-      const session = existingSession(host(), sessionId);
+      const session = existingSession(window, sessionId);
       await session.restart();
       return { sessionId: session.id };
     },
     async 'session/interrupt'({ sessionId }) {
-      await existingSession(host(), sessionId).interrupt();
+      await existingSession(window, sessionId).interrupt();
       return {};
     },
     async 'session/earlier'({ sessionId, before }) {
-      const session = existingSession(host(), sessionId);
+      const session = existingSession(window, sessionId);
       const page = pageOf(session.transcript, before);
       return { ...page, cards: cardsFor(page.items, session.cards) };
     },
     async 'tool/openDiff'({ sessionId, toolCallId, input }) {
-      await host().openDiff(existingCard(host(), sessionId, toolCallId), input);
+      await window.cards.openDiff(existingCard(window, sessionId, toolCallId), input);
       return {};
     },
     async 'tool/openRule'({ sessionId, toolCallId, at }) {
-      const rule = rulesBehind(existingCard(host(), sessionId, toolCallId))[at];
+      const rule = rulesBehind(existingCard(window, sessionId, toolCallId))[at];
       if (!rule) throw new Error(vscode.l10n.t('There is no such rule.'));
-      await openRule(host(), rule);
+      await openRule(window, rule);
       return {};
     },
     async 'tool/discardEdit'({ sessionId, toolCallId }) {
-      host().discardEdit(existingCard(host(), sessionId, toolCallId));
+      window.cards.discardEdit(existingCard(window, sessionId, toolCallId));
       return {};
     },
     async 'repository/choose'({ hash, choice }) {
-      if (!(await host().repository()?.choose(hash, choice)))
+      if (!(await window.repository.trust?.choose(hash, choice)))
         throw new Error(vscode.l10n.t('The repository has changed in the meantime. Look at it again.'));
-      for (const session of host().sessions.all) if (session.canRestart) await session.restart();
+      for (const session of window.sessions.all) if (session.canRestart) await session.restart();
       return {};
     },
     async 'repository/open'({ file, line = 1 }) {
-      const path = host().repository()?.pathOf(file);
+      const path = window.repository.trust?.pathOf(file);
       if (path === undefined) throw new Error(vscode.l10n.t('There is no such file in the review.'));
       const at = new vscode.Position(line - 1, 0);
       await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(at, at) });

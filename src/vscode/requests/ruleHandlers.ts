@@ -5,40 +5,41 @@ import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import type { Changed } from '../../rules/transactions';
 import type { Session } from '../../session/session';
 import * as config from '../config';
-import { existingSession, type Host } from '../window';
+import { existingSession } from '../window/sessions';
+import type { LatchWindow } from '../window/window';
 import { openAt } from '../rules/openRule';
 
 /** What the requests about rules do. */
-export function ruleHandlersOf(host: () => Host): RuleHandlers {
+export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
   const sessionOf = (sessionId: string | undefined): Session | undefined =>
-    sessionId === undefined ? host().sessions.active : host().sessions.get(sessionId);
+    sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
   return {
     async 'permissionRules/list'(filter) {
-      return host().rules.tables.list(filter);
+      return window.rules.tables.list(filter);
     },
     async 'permissionRules/add'(rules) {
-      return changedOf(await host().rules.making.add(rules));
+      return changedOf(await window.rules.making.add(rules));
     },
     async 'permissionRules/update'(update) {
-      return changedOf(await host().rules.editor.update(update));
+      return changedOf(await window.rules.editor.update(update));
     },
     async 'permissionRules/move'(move) {
-      return changedOf(await host().rules.editor.move(move));
+      return changedOf(await window.rules.editor.move(move));
     },
     async 'permissionRules/delete'({ rules }) {
-      return changedOf(await host().rules.editor.remove(rules));
+      return changedOf(await window.rules.editor.remove(rules));
     },
     async 'rules/suggest'({ sessionId, toolCallId }) {
-      const session = existingSession(host(), sessionId);
-      return host().rules.trials.suggest(session.view, cardOf(session, toolCallId));
+      const session = existingSession(window, sessionId);
+      return window.rules.trials.suggest(session.view, cardOf(session, toolCallId));
     },
     async 'rules/preview'(wanted) {
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
-      return host().rules.trials.preview(wanted, session?.view, card);
+      return window.rules.trials.preview(wanted, session?.view, card);
     },
     async 'rules/draft'(change) {
-      const drafted = host().rules.editor.draft(change);
+      const drafted = window.rules.editor.draft(change);
       if (!drafted.ok) throw new Error(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
@@ -46,29 +47,27 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      return host().rules.trials.test(call, cwd, session?.view.mode ?? 'default');
+      return window.rules.trials.test(call, cwd, session?.view.mode ?? 'default');
     },
     async 'rules/pastCalls'() {
-      return { calls: await host().rules.trials.pastCalls() };
+      return { calls: await window.rules.trials.pastCalls() };
     },
     async 'rules/undo'() {
-      return changedOf(await host().rules.editor.undo());
+      return changedOf(await window.rules.editor.undo());
     },
     async 'rules/redo'() {
-      return changedOf(await host().rules.editor.redo());
+      return changedOf(await window.rules.editor.redo());
     },
     async 'rules/open'(name) {
-      const row = host()
-        .rules.tables.list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
+      const row = window.rules.tables
+        .list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
         .rules.find(({ ref }) => ref.scope === name.scope && ref.id === name.id);
       if (row?.rule.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
       await openAt(row.rule.file, row.rule.line);
       return {};
     },
     async 'rules/openScope'({ scope, file, line }) {
-      const found = host()
-        .rules.tables.list({})
-        .scopes.find(it => it.scope === scope);
+      const found = window.rules.tables.list({}).scopes.find(it => it.scope === scope);
       const known = [found?.file, ...(found?.problems ?? []).map(problem => problem.file)];
       const wanted = known.find(it => it !== undefined && (file === undefined || it === file));
       if (wanted === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
@@ -76,14 +75,14 @@ export function ruleHandlersOf(host: () => Host): RuleHandlers {
       return {};
     },
     async 'rules/show'({ rule }) {
-      host().showRules(rule);
+      window.rulesPanel.show(rule);
       return {};
     },
     async 'rules/offers'() {
-      return { offers: await host().rules.offers.list(host().sessions.active?.id) };
+      return { offers: await window.rules.offers.list(window.sessions.active?.id) };
     },
     async 'rules/dismiss'({ key }) {
-      await host().rules.offers.dismiss(key);
+      await window.rules.offers.dismiss(key);
       return {};
     },
   };

@@ -14,7 +14,7 @@ import {
 import type { RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
 import { parseJsonc } from '../../stores/jsonc';
 import { emptyRulesFile } from '../../stores/rulesFileEdit';
-import type { Host } from '../window';
+import type { RuleParts } from './parts';
 import { pickRules, pickScope } from './picks';
 import { sentence } from '../sentences';
 
@@ -25,7 +25,7 @@ interface SourceItem extends vscode.QuickPickItem {
 }
 
 /** Takes rules over from elsewhere, after showing what is gained, lost and unsafe. */
-export async function importRules(host: Host): Promise<void> {
+export async function importRules(parts: RuleParts): Promise<void> {
   const title = vscode.l10n.t('Import Rules');
   const sources: readonly SourceItem[] = [
     {
@@ -45,7 +45,7 @@ export async function importRules(host: Host): Promise<void> {
   const source = await vscode.window.showQuickPick(sources, { title });
   const found = await source?.read();
   if (!found) return;
-  const present = host.rules.tables.list({}).rules.flatMap(({ rule, readOnly }) => (readOnly ? [] : [rule]));
+  const present = parts.tables.list({}).rules.flatMap(({ rule, readOnly }) => (readOnly ? [] : [rule]));
   const { gained, unsafe, lost, known } = previewImport(found, present);
   if (gained.length === 0 && unsafe.length === 0) {
     await vscode.window.showInformationMessage(
@@ -65,7 +65,7 @@ export async function importRules(host: Host): Promise<void> {
     ],
     lost,
   );
-  await addRules(host, title, chosen, 'import', ownScopes);
+  await addRules(parts, title, chosen, 'import', ownScopes);
 }
 
 async function readFile<T>(title: string, read: (value: Json) => T): Promise<T | undefined> {
@@ -77,7 +77,7 @@ async function readFile<T>(title: string, read: (value: Json) => T): Promise<T |
 }
 
 /** Writes the rules of some scope into a new editor: what is done with the text is for the person to say. */
-export async function exportRules(host: Host): Promise<void> {
+export async function exportRules(parts: RuleParts): Promise<void> {
   const title = vscode.l10n.t('Export Rules');
   const scope = await pickScope(title, ownScopes);
   if (!scope) return;
@@ -87,7 +87,7 @@ export async function exportRules(host: Host): Promise<void> {
   ];
   const format = await vscode.window.showQuickPick(formats, { title });
   if (!format) return;
-  const rules = host.rules.tables.list({ scope }).rules.map(({ rule }) => rule);
+  const rules = parts.tables.list({ scope }).rules.map(({ rule }) => rule);
   const { text, lost } = format.write(rules);
   const document = await vscode.workspace.openTextDocument({ language: 'json', content: text });
   await vscode.window.showTextDocument(document);
@@ -106,7 +106,7 @@ interface PresetItem extends vscode.QuickPickItem {
 }
 
 /** Adds one of the sets of rules to begin with to the rules of the person, after they read it. */
-export async function addPreset(host: Host): Promise<void> {
+export async function addPreset(parts: RuleParts): Promise<void> {
   const title = vscode.l10n.t('Add a Set of Rules');
   const items: readonly PresetItem[] = [
     {
@@ -131,7 +131,7 @@ export async function addPreset(host: Host): Promise<void> {
     title,
     presets[chosen.preset].map(rule => ({ rule: described(rule), picked: true })),
   );
-  await addRules(host, title, rules, 'preset', ['user']);
+  await addRules(parts, title, rules, 'preset', ['user']);
 }
 
 /** The description is written down with the rule, in the language of the person whose rule it is. */
@@ -140,7 +140,7 @@ function described(rule: RuleInput): RuleInput {
 }
 
 async function addRules(
-  host: Host,
+  parts: RuleParts,
   title: string,
   rules: readonly RuleInput[],
   by: RuleOrigin,
@@ -150,24 +150,24 @@ async function addRules(
   const [only] = scopes;
   const scope = scopes.length === 1 ? only : await pickScope(title, scopes);
   if (!scope) return;
-  const added = await host.rules.editor.add({ scope, rules, by });
+  const added = await parts.editor.add({ scope, rules, by });
   if (!added.ok) {
     await vscode.window.showErrorMessage(sentence(added.problem.message));
     return;
   }
   const undo = vscode.l10n.t('Undo');
   const text = vscode.l10n.t('Rules added: {0}', rules.length);
-  if ((await vscode.window.showInformationMessage(text, undo)) === undo) await undoRules(host);
+  if ((await vscode.window.showInformationMessage(text, undo)) === undo) await undoRules(parts);
 }
 
-export async function undoRules(host: Host): Promise<void> {
-  const undone = await host.rules.editor.undo();
+export async function undoRules(parts: RuleParts): Promise<void> {
+  const undone = await parts.editor.undo();
   if (!undone.ok) await vscode.window.showWarningMessage(sentence(undone.problem.message));
 }
 
 /** Opens the rules of a scope as a text, and makes an empty list where there is none. */
-async function openRules(host: Host, scope: 'project' | 'user'): Promise<void> {
-  const file = host.rules.tables.list({}).scopes.find(it => it.scope === scope)?.file;
+async function openRules(parts: RuleParts, scope: 'project' | 'user'): Promise<void> {
+  const file = parts.tables.list({}).scopes.find(it => it.scope === scope)?.file;
   if (file === undefined) return;
   const uri = vscode.Uri.file(file);
   const exists = await vscode.workspace.fs.stat(uri).then(
@@ -180,10 +180,10 @@ async function openRules(host: Host, scope: 'project' | 'user'): Promise<void> {
     if ((await vscode.window.showInformationMessage(question, { modal: true }, create)) !== create) return;
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(dirname(file)));
     await vscode.workspace.fs.writeFile(uri, Buffer.from(emptyRulesFile, 'utf8'));
-    if (scope === 'project') await host.repository()?.ourRulesWritten(undefined, emptyRulesFile);
+    if (scope === 'project') await parts.repository.trust?.ourRulesWritten(undefined, emptyRulesFile);
   }
   await vscode.window.showTextDocument(uri);
 }
 
-export const openProjectRules = (host: Host): Promise<void> => openRules(host, 'project');
-export const openUserRules = (host: Host): Promise<void> => openRules(host, 'user');
+export const openProjectRules = (parts: RuleParts): Promise<void> => openRules(parts, 'project');
+export const openUserRules = (parts: RuleParts): Promise<void> => openRules(parts, 'user');

@@ -1,58 +1,54 @@
 import type { RuleRef } from '../../core/call/ruleRef';
 import * as vscode from 'vscode';
-import type { OpenViews } from '../webview/openViews';
+import type { ViewConnection } from '../webview/openViews';
 import type { WebviewPage } from '../webview/page';
 
 /** The rules of all scopes in an editor tab. There is one, and it is there again after the window was reloaded. */
 export class RulesPanel implements vscode.WebviewPanelSerializer {
   static readonly viewType = 'latch.rules';
   readonly #page: WebviewPage;
-  readonly #hub: () => OpenViews;
   readonly #icon: vscode.Uri;
-  #panel: vscode.WebviewPanel | undefined;
+  #opened: { readonly panel: vscode.WebviewPanel; readonly connection: ViewConnection } | undefined;
   /** The rule to go to; kept until the page can be told. */
   #wanted: RuleRef | undefined;
 
-  constructor(page: WebviewPage, hub: () => OpenViews, extensionUri: vscode.Uri) {
+  constructor(page: WebviewPage, extensionUri: vscode.Uri) {
     this.#page = page;
-    this.#hub = hub;
     this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }
 
   /** Opens the panel or brings it to the front, at a rule if one is named. */
   show(rule?: RuleRef): void {
     this.#wanted = rule;
-    if (!this.#panel) {
+    if (!this.#opened) {
       const title = vscode.l10n.t('Trust Rules');
       this.#adopt(vscode.window.createWebviewPanel(RulesPanel.viewType, title, vscode.ViewColumn.Active));
       return;
     }
-    this.#panel.reveal();
+    this.#opened.panel.reveal();
     this.#goToWanted();
   }
 
-  /** The page has drawn itself; `#wanted` stays, in case that it was hidden and is drawn anew by `reveal`. */
-  readonly onReady = (): void => this.#goToWanted();
-
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
-    if (this.#panel) panel.dispose();
+    if (this.#opened) panel.dispose();
     else this.#adopt(panel);
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
     panel.iconPath = this.#icon;
-    const connection = this.#page.open(panel.webview);
+    // Once the page has drawn itself. `#wanted` stays, in case that it was hidden and is drawn anew by `reveal`.
+    const connection = this.#page.open(panel.webview, () => this.#goToWanted());
     panel.onDidDispose(() => {
       connection.dispose();
-      if (this.#panel === panel) this.#panel = undefined;
+      if (this.#opened?.panel === panel) this.#opened = undefined;
     });
-    this.#panel = panel;
+    this.#opened = { panel, connection };
   }
 
   #goToWanted(): void {
     const rule = this.#wanted;
-    if (rule === undefined || this.#panel?.visible !== true) return;
-    this.#hub().send({ type: 'showRule', rule });
+    if (rule === undefined || this.#opened?.panel.visible !== true) return;
+    this.#opened.connection.send({ type: 'showRule', rule });
     // A page that was hidden is drawn anew by `reveal` and asks again; one that is asked twice goes there twice.
     setTimeout(() => {
       if (this.#wanted === rule) this.#wanted = undefined;

@@ -3,50 +3,58 @@ import * as vscode from 'vscode';
 import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
 import { openRules, type Rules } from '../../rules/rules';
-import type { Sessions } from '../../session/sessions';
 import { JournalCalls } from '../../stores/journalCalls';
 import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
 import { sha256 } from '../../stores/sha256';
 import { TrustAll } from '../../rules/trustAll';
 import * as config from '../config';
-import type { OpenViews } from '../webview/openViews';
-import type { RepositoryTrust } from '../repositoryTrust';
+import type { Repository } from '../repository';
 import { RuleStatus } from './status';
 
 interface RulePartsOptions {
   readonly storage: vscode.Uri;
   readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
-  readonly repository: () => RepositoryTrust | undefined;
-  readonly sessions: () => Sessions;
-  readonly hub: () => OpenViews;
+  readonly repository: Repository;
+  /** The folder in which agents work. */
+  readonly workspace: string;
+  readonly onChange: () => void;
 }
 
-/** The rules of this window, and what in the window depends on them: the calls that wait, the status bar, the pages. */
-export class RuleParts implements vscode.Disposable {
-  readonly rules: Rules;
+/** The rules of this window, and what beside them decides how much is asked. */
+export class RuleParts implements Rules, vscode.Disposable {
+  readonly judge: Rules['judge'];
+  readonly editor: Rules['editor'];
+  readonly making: Rules['making'];
+  readonly tables: Rules['tables'];
+  readonly trials: Rules['trials'];
+  readonly offers: Rules['offers'];
+  readonly hits: Rules['hits'];
   readonly trustAll: TrustAll;
+  readonly repository: Repository;
+  readonly workspace: string;
   readonly #options: RulePartsOptions;
   readonly #memory: RuleMemory;
   readonly #status = new RuleStatus();
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, journals, log, repository } = options;
+    const { storage, journals, log, repository, workspace } = options;
     this.#options = options;
+    this.repository = repository;
+    this.workspace = workspace;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
-    const workspace = config.cwd() ?? process.cwd();
     this.trustAll = new TrustAll(() => this.changed());
     this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
-    this.rules = openRules({
+    const rules = openRules({
       workspace,
       privateFolder: pathOf('rules'),
       skip: config.skip,
       toolDefaults: config.toolDefaults,
-      projectAllows: () => repository()?.allows ?? false,
+      projectAllows: () => repository.trust?.allows ?? false,
       onProjectWritten: async (before, after) => {
-        await repository()
+        await repository.trust
           ?.ourRulesWritten(before, after)
           .catch((error: unknown) => log.warn(`The change of the project's rules was not accepted: ${String(error)}`));
       },
@@ -54,55 +62,58 @@ export class RuleParts implements vscode.Disposable {
       onProblem: text => log.warn(text),
       memory: this.#memory,
       calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
-      projectTakesAllows: () => repository()?.takesOurRules ?? false,
+      projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
       newId: () => `r-${randomUUID().slice(0, 13)}`,
       onChange: () => this.changed(),
     });
+    ({
+      judge: this.judge,
+      editor: this.editor,
+      making: this.making,
+      tables: this.tables,
+      trials: this.trials,
+      offers: this.offers,
+      hits: this.hits,
+    } = rules);
   }
 
   get state(): RulesState {
     return {
       revision: this.#revision,
-      problems: this.rules.judge.scopes.problems,
+      problems: this.judge.scopes.problems,
       trustAll: this.trustAll.sessions,
     };
   }
 
-  /** Rules count from the moment they change, for the calls that wait too. */
   changed(): void {
     this.#revision += 1;
-    for (const session of this.#options.sessions().all) session.rejudge();
-    const { state } = this;
-    this.showMode();
-    this.#options.hub().send({ type: 'rules', rules: state });
+    this.#options.onChange();
   }
 
-  /** What the status bar says of the session that is shown. */
-  showMode(): void {
-    this.#status.show(this.state, this.#options.sessions().active?.view.mode);
+  /** What the status bar says of the session that is shown, by its mode. */
+  showMode(mode: string | undefined): void {
+    this.#status.show(this.state, mode);
   }
 
   onView({ sessionId, status }: SessionView): void {
-    this.showMode();
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
-      this.rules.editor.endTurn(sessionId);
+      this.editor.endTurn(sessionId);
   }
 
   onNewConversation(sessionId: string): void {
     this.trustAll.end(sessionId);
-    this.rules.editor.endConversation(sessionId);
+    this.editor.endConversation(sessionId);
   }
 
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
-    this.rules.judge.endSession(sessionId);
-    this.showMode();
+    this.judge.endSession(sessionId);
   }
 
   dispose(): void {
-    this.rules.editor.dispose();
+    this.editor.dispose();
     this.#status.dispose();
     void this.#memory.save();
   }

@@ -3,34 +3,32 @@ import * as vscode from 'vscode';
 import { type Activity, type ActivityFilter, activityOf, isListed } from '../../core/journal/activity';
 import { type DecidedBy, kindOf } from '../../core/call/call';
 import { restoredCard } from '../../core/journal/restored';
+import { isObject } from '../../core/base/json';
 import { shownPath } from '../../core/base/shownPath';
-import type { JournalFolder } from '../../stores/journalFolder';
 import type { JournalEntry } from '../../stores/journalIndex';
-import type { Host } from '../window';
+import type { LatchWindow } from '../window/window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
 
-type Node =
+export type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
   | { readonly kind: 'call'; readonly activity: Activity; readonly entry: JournalEntry };
 
-type CallNode = Node & { readonly kind: 'call' };
+export type CallNode = Node & { readonly kind: 'call' };
 
 const mostSessions = 50;
 
 /** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
 export class ActivityView implements vscode.TreeDataProvider<Node> {
   static readonly viewId = 'latch.activity';
-  readonly #journals: JournalFolder;
-  readonly #host: () => Host;
+  readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
   #filter: ActivityFilter = {};
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(journals: JournalFolder, host: () => Host) {
-    this.#journals = journals;
-    this.#host = host;
+  constructor(window: LatchWindow) {
+    this.#window = window;
   }
 
   /** Shown anew once things are quiet: calls come in bursts. */
@@ -45,19 +43,19 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
     if (node?.kind === 'call') return [];
     if (node) {
       const { entry } = node;
-      return activityOf(await this.#journals.calls(entry))
+      return activityOf(await this.#window.journals.calls(entry))
         .filter(activity => isListed(activity, this.#filter))
         .toReversed()
         .map(activity => ({ kind: 'call', activity, entry }));
     }
-    const entries = await this.#journals.sessionsIn(this.#host().workspace);
+    const entries = await this.#window.journals.sessionsIn(this.#window.workspace);
     return entries.slice(0, mostSessions).map(entry => ({ kind: 'session', entry }));
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
     if (node.kind === 'session') return sessionItem(node.entry);
     const { sessionId, toolCallId } = node.activity;
-    return callItem(node, this.#host().undo.has(sessionId, toolCallId));
+    return callItem(node, this.#window.undo.has(sessionId, toolCallId));
   }
 
   async chooseFilter(): Promise<void> {
@@ -85,18 +83,17 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   }
 
   /** Shows the change that a call made or wanted to make, against the file before it where that is still known. */
-  async openEdit(node: unknown): Promise<void> {
-    if (!isCall(node)) return;
-    const { sessionId, toolCallId, input } = node.activity;
-    const history = await this.#journals.calls(node.entry);
+  async openEdit({ activity, entry }: CallNode): Promise<void> {
+    const { sessionId, toolCallId, input } = activity;
+    const history = await this.#window.journals.calls(entry);
     const call = history.call(toolCallId);
     if (!call) return;
     const card = restoredCard(call, history.facts, '');
-    const known = this.#host().undo.before(sessionId, toolCallId);
+    const known = this.#window.undo.before(sessionId, toolCallId);
     const file = known
       ? { ...known, stale: false }
-      : { path: node.activity.text, before: null, stale: false, tooLarge: true };
-    await this.#host().openDiff({ ...card, input, file });
+      : { path: activity.text, before: null, stale: false, tooLarge: true };
+    await this.#window.cards.openDiff({ ...card, input, file });
   }
 
   dispose(): void {
@@ -194,9 +191,7 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
 }
 
 /** Says who or what let a call run, and leads to the rule. */
-export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
-  if (!isCall(node)) return;
-  const { activity } = node;
+export async function whyDidItRun(window: LatchWindow, { activity }: CallNode): Promise<void> {
   const { by } = activity;
   const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
   const open = vscode.l10n.t('Open the Rule');
@@ -205,28 +200,23 @@ export async function whyDidItRun(host: Host, node: unknown): Promise<void> {
     { modal: true, detail: reasonText(activity) },
     ...(rule ? [open] : []),
   );
-  if (chosen === open && rule) await openRule(host, rule);
+  if (chosen === open && rule) await openRule(window, rule);
 }
 
 /** Puts a file back to what it was before an edit that was allowed. */
-export async function revertEdit(host: Host, node: unknown): Promise<void> {
-  if (!isCall(node)) return;
-  const { sessionId, toolCallId } = node.activity;
-  const reverted = host.undo.revert(sessionId, toolCallId);
+export async function revertEdit(window: LatchWindow, { activity }: CallNode): Promise<void> {
+  const reverted = window.undo.revert(activity.sessionId, activity.toolCallId);
   if (reverted.ok) await vscode.window.showInformationMessage(vscode.l10n.t('{0} is as it was before.', reverted.path));
   else await vscode.window.showWarningMessage(sentence(reverted.reason));
 }
 
-/** The record of a session in the list. */
-export function journalOf(node: unknown): JournalEntry | undefined {
-  return isNode(node) && node.kind === 'session' ? node.entry : undefined;
+/** The row that the editor says a command was chosen for, if it is one of these. */
+export function rowOf(argument: unknown): Node | undefined {
+  return isNode(argument) ? argument : undefined;
 }
 
-function isCall(node: unknown): node is CallNode {
-  return isNode(node) && node.kind === 'call';
-}
-
-/** The editor gives a command the row that it was chosen for. */
-function isNode(node: unknown): node is Node {
-  return typeof node === 'object' && node !== null && 'kind' in node;
+function isNode(value: unknown): value is Node {
+  if (!isObject(value) || !isObject(value['entry'])) return false;
+  const { kind, entry, activity } = value;
+  return typeof entry['path'] === 'string' && (kind === 'session' || (kind === 'call' && isObject(activity)));
 }

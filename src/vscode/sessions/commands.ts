@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Session } from '../../session/session';
-import { type Host, newSession } from '../window';
+import { newSession, openSession } from '../window/sessions';
+import type { LatchWindow } from '../window/window';
 import { trustAll } from './trustAllCommands';
 import { modeName, titleOf, dotOf, stateText } from '../words';
 
@@ -9,9 +10,9 @@ interface SessionItem extends vscode.QuickPickItem {
 }
 
 /** The sessions of this window, and the earlier ones of this folder. */
-export async function switchSession(host: Host): Promise<void> {
-  const past = await host.sessions.past();
-  const open = host.sessions.all.map(
+export async function switchSession(window: LatchWindow): Promise<void> {
+  const past = await window.sessions.past();
+  const open = window.sessions.all.map(
     (session): SessionItem => ({
       label: titleOf(session),
       iconPath: dotOf(session.view.status),
@@ -43,32 +44,22 @@ export async function switchSession(host: Host): Promise<void> {
     title: vscode.l10n.t('Switch Session'),
     matchOnDescription: true,
   });
-  if (chosen?.sessionId) await openSession(host, chosen.sessionId);
+  if (chosen?.sessionId) await openSession(window, chosen.sessionId);
 }
 
 /** Opens the session of this folder that was used last. */
-export async function continueSession(host: Host): Promise<void> {
-  const [last] = await host.sessions.past();
-  if (last) await openSession(host, last.sessionId);
+export async function continueSession(window: LatchWindow): Promise<void> {
+  const [last] = await window.sessions.past();
+  if (last) await openSession(window, last.sessionId);
   else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
 }
 
-export async function openSession(host: Host, sessionId: string): Promise<void> {
-  const session = await host.sessions.open(sessionId);
-  if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
-  host.hub.refresh();
+export async function forkSession(window: LatchWindow, session: Session): Promise<void> {
+  await window.sessions.fork(session);
+  window.refresh();
 }
 
-export async function forkSession(host: Host): Promise<void> {
-  const session = await activeSession(host);
-  if (!session) return;
-  await host.sessions.fork(session);
-  host.hub.refresh();
-}
-
-export async function renameSession(host: Host): Promise<void> {
-  const session = await activeSession(host);
-  if (!session) return;
+export async function renameSession(session: Session): Promise<void> {
   const title = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename Session'),
     value: session.view.title,
@@ -77,25 +68,15 @@ export async function renameSession(host: Host): Promise<void> {
   if (title !== undefined) session.rename(title.trim());
 }
 
-export async function endSession(host: Host): Promise<void> {
-  const session = await activeSession(host);
-  if (!session) return;
-  await vscode.window.withProgress({ location: { viewId: 'latch.chat' } }, () => host.sessions.end(session.id));
-  host.hub.refresh();
-}
-
-export async function restartSession(host: Host): Promise<void> {
-  await (await activeSession(host))?.restart();
-}
-
-export async function interruptSession(host: Host): Promise<void> {
-  await host.sessions.active?.interrupt();
+export async function endSession(window: LatchWindow, { id }: Session): Promise<void> {
+  await vscode.window.withProgress({ location: { viewId: 'latch.chat' } }, () => window.sessions.end(id));
+  window.refresh();
 }
 
 /** Modes that can be chosen here, for the session that is shown or a new one. The agent's own way to skip every question is not among them. */
-export async function chooseMode(host: Host): Promise<void> {
-  const session = host.sessions.active ?? (await newSession(host));
-  const isTrusted = host.trustAll.until(session.id) > Date.now();
+export async function chooseMode(window: LatchWindow): Promise<void> {
+  const session = window.sessions.active ?? (await newSession(window));
+  const isTrusted = window.rules.trustAll.until(session.id) > Date.now();
   const mark = (is: boolean): string => (is ? '$(check) ' : '');
   const modes = (['default', 'acceptEdits', 'plan'] as const).map(mode => ({
     mode,
@@ -114,11 +95,11 @@ export async function chooseMode(host: Host): Promise<void> {
   });
   if (!chosen) return;
   if (chosen.mode === 'everything') {
-    await trustAll(host);
+    await trustAll(window);
     return;
   }
   await session.setMode(chosen.mode);
-  host.trustAll.end(session.id);
+  window.rules.trustAll.end(session.id);
 }
 
 function modeDetail(mode: 'default' | 'acceptEdits' | 'plan'): string {
@@ -132,15 +113,4 @@ function modeDetail(mode: 'default' | 'acceptEdits' | 'plan'): string {
     default:
       return mode satisfies never;
   }
-}
-
-async function activeSession(host: Host): Promise<Session | undefined> {
-  const { active } = host.sessions;
-  if (!active)
-    await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
-  return active;
-}
-
-export async function createSession(host: Host): Promise<void> {
-  await newSession(host);
 }

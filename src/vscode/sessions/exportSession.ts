@@ -1,27 +1,17 @@
 import * as vscode from 'vscode';
 import { report } from '../../core/journal/report';
+import { Session } from '../../session/session';
 import type { JournalEntry } from '../../stores/journalIndex';
 import { type ReadJournal, readJournal } from '../../stores/readJournal';
-import type { Host } from '../window';
 import { sentence } from '../sentences';
 import { titleOf } from '../words';
 
-/** Of which session: one of the list of activity, or the active one. */
-async function recordOf(
-  host: Host,
-  entry: JournalEntry | undefined,
-): Promise<{ title: string; path: string } | undefined> {
-  const session = entry ? host.sessions.get(entry.sessionId) : host.sessions.active;
-  if (session) return { title: titleOf(session), path: await session.savedJournal() };
-  if (entry) return entry;
-  await vscode.window.showInformationMessage(vscode.l10n.t('There is no session yet. Send a message first.'));
-  return undefined;
-}
+/** A session of this window, or what is kept of an earlier one. */
+export type Recorded = Session | JournalEntry;
 
 /** Saves the record of a session: the journal as it is, or a report that a person can read. */
-export async function exportSession(host: Host, entry?: JournalEntry): Promise<void> {
-  const record = await recordOf(host, entry);
-  if (!record) return;
+export async function exportSession(recorded: Recorded): Promise<void> {
+  const record = await recordOf(recorded);
   const name = record.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'session';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
@@ -39,12 +29,15 @@ export async function exportSession(host: Host, entry?: JournalEntry): Promise<v
 }
 
 /** Says whether the record of a session is whole. */
-export async function verifyJournal(host: Host, entry?: JournalEntry): Promise<void> {
-  const record = await recordOf(host, entry);
-  if (!record) return;
-  const journal = await readJournal(record.path);
+export async function verifyJournal(recorded: Recorded): Promise<void> {
+  const journal = await readJournal((await recordOf(recorded)).path);
   if (journal.broken === undefined) await vscode.window.showInformationMessage(chainText(journal));
   else await vscode.window.showErrorMessage(chainText(journal));
+}
+
+/** Of a session that goes on, once everything so far is written. */
+async function recordOf(recorded: Recorded): Promise<{ readonly title: string; readonly path: string }> {
+  return recorded instanceof Session ? { title: titleOf(recorded), path: await recorded.savedJournal() } : recorded;
 }
 
 function chainText({ lines, broken }: ReadJournal): string {

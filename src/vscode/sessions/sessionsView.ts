@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Host } from '../window';
-import { openSession } from './commands';
+import type { LatchWindow } from '../window/window';
 import { dotOf, stateText, titleOf } from '../words';
 
 interface Row {
@@ -13,12 +12,12 @@ interface Row {
 /** The sessions of this window with their states, and the earlier ones of this folder. */
 export class SessionsView implements vscode.TreeDataProvider<Row> {
   static readonly viewId = 'latch.sessions';
-  readonly #host: () => Host;
+  readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
 
-  constructor(host: () => Host) {
-    this.#host = host;
+  constructor(window: LatchWindow) {
+    this.#window = window;
   }
 
   changed(): void {
@@ -27,7 +26,7 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
 
   async getChildren(row?: Row): Promise<Row[]> {
     if (row) return [];
-    const { sessions } = this.#host();
+    const { sessions } = this.#window;
     const past = await sessions.past();
     return [
       ...sessions.all.map(session => ({
@@ -52,11 +51,6 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
     item.iconPath = icon;
     item.command = { command: 'latch.openSession', title: vscode.l10n.t('Open'), arguments: [sessionId] };
     return item;
-  }
-
-  async open(sessionId: unknown): Promise<void> {
-    if (typeof sessionId === 'string') await openSession(this.#host(), sessionId);
-    this.changed();
   }
 
   dispose(): void {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { type Host, newSession } from '../window';
+import { newSession } from '../window/sessions';
+import type { LatchWindow } from '../window/window';
 
 interface TimeItem extends vscode.QuickPickItem {
   readonly minutes: number | undefined;
@@ -9,8 +10,8 @@ interface TimeItem extends vscode.QuickPickItem {
 const typed = 'trust all';
 
 /** Stops asking in the active session, for a while or until it ends. */
-export async function trustAll(host: Host): Promise<void> {
-  const session = host.sessions.active ?? (await newSession(host));
+export async function trustAll(window: LatchWindow): Promise<void> {
+  const session = window.sessions.active ?? (await newSession(window));
   const title = vscode.l10n.t('Trust Everything in This Session');
   const times: readonly TimeItem[] = [
     { minutes: 15, label: vscode.l10n.t('For 15 minutes') },
@@ -29,9 +30,9 @@ export async function trustAll(host: Host): Promise<void> {
   });
   if (said !== typed) return;
   const ms = time.minutes === undefined ? undefined : time.minutes * 60_000;
-  host.trustAll.begin(session.id, Date.now(), ms);
+  window.rules.trustAll.begin(session.id, Date.now(), ms);
 }
 
-export async function endTrustAll(host: Host): Promise<void> {
-  for (const { sessionId } of host.trustAll.sessions) host.trustAll.end(sessionId);
+export function endTrustAll({ rules }: LatchWindow): void {
+  for (const { sessionId } of rules.trustAll.sessions) rules.trustAll.end(sessionId);
 }

@@ -92,6 +92,12 @@ export class OpenViews {
     for (const view of this.#views) if (view.ready) this.#snapshot(view);
   }
 
+  /** Everything that such a page needs to draw itself from nothing. */
+  snapshotFor(purpose: ViewOptions['purpose']): Snapshot {
+    const snapshot = this.#options.snapshot();
+    return purpose === 'chat' ? snapshot : withoutCalls(snapshot);
+  }
+
   gather(sessionId: string, changes: readonly TranscriptChange[]): void {
     for (const view of this.#views) {
       if (!view.ready || view.options.purpose !== 'chat') continue;
@@ -114,8 +120,7 @@ export class OpenViews {
     view.gathered.clear();
     clearTimeout(view.timer);
     view.timer = undefined;
-    const snapshot = this.#options.snapshot();
-    post(view, { type: 'snapshot', snapshot: view.options.purpose === 'chat' ? snapshot : withoutCalls(snapshot) });
+    post(view, { type: 'snapshot', snapshot: this.snapshotFor(view.options.purpose) });
   }
 
   #acknowledge(view: View, seq: number): void {
@@ -132,7 +137,7 @@ function isFor({ options }: View, { type }: SessionUpdate): boolean {
 }
 
 /** What the rules panel knows of sessions: which there are. */
-export function withoutCalls(snapshot: Snapshot): Snapshot {
+function withoutCalls(snapshot: Snapshot): Snapshot {
   return { ...snapshot, transcript: [], earlier: 0, cards: [] };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import { dialogPayload, paintedWithinMs } from '../../../src/core/card/dialog';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 
 const bash = (command: string, over: Partial<Card> = {}): Card => ({
   ...cardFrom('one', { kind: 'bash', tool: 'Bash', input: { command } }),

@@ -7,12 +7,12 @@ const cliSessionId = 'c0ffee00-0000-4000-8000-000000000000';
 
 test.each([
   [
-    { beginning: { kind: 'new', cliSessionId }, settings: 'user' },
+    { beginning: { kind: 'new', cliSessionId }, fromRepository: 'none' },
     `--session-id ${cliSessionId} --setting-sources user`,
   ],
-  [{ beginning: { kind: 'resume', cliSessionId, fork: false }, settings: 'all' }, `--resume ${cliSessionId}`],
+  [{ beginning: { kind: 'resume', cliSessionId, fork: false }, fromRepository: 'all' }, `--resume ${cliSessionId}`],
   [
-    { beginning: { kind: 'resume', cliSessionId, fork: true }, settings: 'instructions', mode: 'plan' },
+    { beginning: { kind: 'resume', cliSessionId, fork: true }, fromRepository: 'instructions', mode: 'plan' },
     `--resume ${cliSessionId} --fork-session --permission-mode plan --settings {"disableAllHooks":true} --strict-mcp-config`,
   ],
 ] as const)('%j', (options, expected) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cardsFor, pageOf } from '../../../src/core/transcript/page';
 import type { TranscriptItem } from '../../../src/core/transcript/items';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 
 const said = (count: number): readonly TranscriptItem[] =>
   Array.from({ length: count }, (_, place) => ({ kind: 'user', id: `${place}`, text: '' }));

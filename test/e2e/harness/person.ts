@@ -74,6 +74,22 @@ export class Person {
     await this.choose(command);
   }
 
+  /**
+   * Begins a session, and waits until it is the one in front. That it says "Ready" is not enough: so does the one before
+   * it, and a window in which there is none yet.
+   */
+  async newSession(): Promise<void> {
+    const { latch } = this.#workbench();
+    // The one in front has a model, and each other one a dot.
+    const sessions = latch
+      .getByTitle(/^Model: /)
+      .or(latch.getByRole('navigation', { name: 'Other sessions' }).getByRole('button'));
+    const before = await sessions.count();
+    await this.run('Latch: New Session');
+    await sessions.nth(before).waitFor();
+    await latch.getByRole('status').getByText('Ready').waitFor();
+  }
+
   get input(): Locator {
     return this.#workbench().page.locator('.quick-input-widget input[type="text"]');
   }

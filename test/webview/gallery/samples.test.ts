@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { zhCn } from '../../../src/core/texts/zhCn';
-import { stories } from '../../../webview-ui/gallery/stories';
+import { stories } from '../../../webview-ui/gallery/stories/all';
 import { translator } from '../../../webview-ui/language/translate';
 import { zhCn as texts } from '../../../webview-ui/language/zhCn';
 

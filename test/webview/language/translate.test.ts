@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill } from '../../../webview-ui/language/translate';
+import { fill } from '../../../webview-ui/language/fill';
 import { en } from '../../../webview-ui/language/en';
 import { zhCn } from '../../../webview-ui/language/zhCn';
 

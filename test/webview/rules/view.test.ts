@@ -12,7 +12,8 @@ import {
   shownRows,
   type Sort,
 } from '../../../webview-ui/rules/view';
-import { lifeText, livesOf, placeOf, relativeTime } from '../../../webview-ui/rules/words';
+import { placeOf, relativeTime } from '../../../webview-ui/rules/words';
+import { lifeText, livesOf } from '../../../webview-ui/ruleParts/lives';
 import { translator } from '../../../webview-ui/language/translate';
 
 const row = (

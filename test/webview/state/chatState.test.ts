@@ -8,7 +8,7 @@ import {
   withEarlier,
 } from '../../../webview-ui/state/chatState';
 import { createUpdateQueue } from '../../../webview-ui/link/updateQueue';
-import { cardFrom } from '../../../webview-ui/gallery/samples';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 import type { Card } from '../../../src/core/card/card';
 
 const bash = (id: string, over: Partial<Card> = {}): Card => ({

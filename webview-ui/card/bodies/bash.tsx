@@ -1,12 +1,12 @@
 import type { Card } from '../../../src/core/card/card';
-import type { CardReason } from '../../../src/core/call/judgement';
 import { asBoolean, asString } from '../../../src/core/base/json';
 import { useText } from '../../state/context';
-import { keyed } from '../../keyed';
-import { duration } from '../callLine';
+import { keyed } from '../../base/keyed';
+import { duration } from '../../base/duration';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
 import { Rest, restOf } from './rest';
+import { piecesOf } from './pieces';
 import { type ReactNode, useMemo } from 'react';
 
 /** Longer commands are not marked: a person reads their parts in the list below. */
@@ -47,33 +47,6 @@ function MarkedCommand({ command, parts }: { readonly command: string; readonly 
       ),
     );
   return <Payload text={command} draw={draw} />;
-}
-
-interface Piece {
-  readonly text: string;
-  readonly verdict?: CardReason['verdict'];
-}
-
-/** Finds each part in the command, in any order; a part that was rewritten while it was read stays unmarked. */
-export function piecesOf(command: string, parts: Card['because']): readonly Piece[] {
-  const found: { at: number; end: number; verdict: CardReason['verdict'] }[] = [];
-  for (const { command: part, verdict } of parts) {
-    if (part === undefined || part === '') continue;
-    let at = command.indexOf(part);
-    while (at !== -1 && found.some(other => at < other.end && at + part.length > other.at)) {
-      at = command.indexOf(part, at + 1);
-    }
-    if (at !== -1) found.push({ at, end: at + part.length, verdict });
-  }
-  const pieces: Piece[] = [];
-  let from = 0;
-  for (const { at, end, verdict } of found.toSorted((one, other) => one.at - other.at)) {
-    if (at > from) pieces.push({ text: command.slice(from, at) });
-    pieces.push({ text: command.slice(at, end), verdict });
-    from = end;
-  }
-  if (from < command.length) pieces.push({ text: command.slice(from) });
-  return pieces;
 }
 
 function BashFacts({ card }: { readonly card: Card }): ReactNode {

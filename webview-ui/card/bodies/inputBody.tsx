@@ -1,10 +1,9 @@
 import type { Card } from '../../../src/core/card/card';
-import type { JsonObject } from '../../../src/core/base/json';
-import { asString } from '../../../src/core/base/json';
+import { type JsonObject, asString } from '../../../src/core/base/json';
 import { useText } from '../../state/context';
 import { JsonTree } from '../../text/jsonTree';
 import { Payload } from '../../text/payload';
-import { filePath } from '../sentence';
+import { filePath } from './filePath';
 import type { ReactNode } from 'react';
 
 /** Arguments of a tool that we know nothing about: as a tree, with the JSON itself behind it. */
@@ -21,7 +20,7 @@ export function InputBody({ input }: { readonly input: JsonObject }): ReactNode 
   );
 }
 
-export function Raw({ input }: { readonly input: JsonObject }): ReactNode {
+function Raw({ input }: { readonly input: JsonObject }): ReactNode {
   const text = useText();
   return (
     <details className="more">

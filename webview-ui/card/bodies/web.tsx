@@ -1,11 +1,11 @@
 import type { Card } from '../../../src/core/card/card';
 import { asString } from '../../../src/core/base/json';
 import { useText } from '../../state/context';
-import { Icon } from '../../icon';
+import { Icon } from '../../base/icon';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
 import { JsonTree } from '../../text/jsonTree';
-import { webTarget } from '../webTarget';
+import { webTarget } from './webTarget';
 import type { ReactNode } from 'react';
 
 /** Which host would be asked, and what for. */

@@ -1,0 +1,27 @@
+import type { CommandParts, Given, Needs } from './needs';
+
+/** What came of a command: it was done, or what it needs was not there. */
+export type Outcome = { readonly kind: 'done' } | Exclude<Given<never>, { readonly kind: 'ready' }>;
+
+export interface Command {
+  readonly enablement: string | undefined;
+  readonly palette: boolean;
+  readonly run: (parts: CommandParts, argument: unknown) => Promise<Outcome>;
+}
+
+/** A command that is done with what it needs, and not without. */
+export function command<A>(
+  { enablement, palette, read }: Needs<A>,
+  act: (parts: CommandParts, value: A) => unknown,
+): Command {
+  return {
+    enablement,
+    palette,
+    async run(parts, argument) {
+      const given = read(parts, argument);
+      if (given.kind !== 'ready') return given;
+      await act(parts, given.value);
+      return { kind: 'done' };
+    },
+  };
+}

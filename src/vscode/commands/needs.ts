@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import type { Session } from '../../session/session';
+import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
+import type { Recorded } from '../sessions/exportSession';
+import type { LatchWindow } from '../window/window';
+
+/** What commands act on. */
+export interface CommandParts {
+  readonly window: LatchWindow;
+  readonly activity: ActivityView;
+}
+
+/** What a command gets, or why it gets nothing: the person is told what is missing, the log what was handed over wrongly. */
+export type Given<A> =
+  | { readonly kind: 'ready'; readonly value: A }
+  | { readonly kind: 'missing'; readonly text: string }
+  | { readonly kind: 'wrong'; readonly what: string };
+
+/** What has to be there before a command can do anything. */
+export interface Needs<A> {
+  /** When it can be chosen, as the manifest says it; absent: always. */
+  readonly enablement?: string;
+  /** Whether it stands in the palette, where nothing is handed over. */
+  readonly palette: boolean;
+  /** Reads what the editor hands over, once. */
+  readonly read: (parts: CommandParts, argument: unknown) => Given<A>;
+}
+
+export const nothing: Needs<undefined> = { palette: true, read: () => ready(undefined) };
+
+/** A card that waits; which one it is, the page knows that shows it. */
+export const waitingCard: Needs<undefined> = { ...nothing, enablement: 'latch.waiting' };
+
+export const trustingSession: Needs<undefined> = { ...nothing, enablement: 'latch.trusting' };
+
+export const shownSession: Needs<Session> = {
+  enablement: 'latch.session',
+  palette: true,
+  read: ({ window }) => activeOf(window),
+};
+
+/** The session of the row, or else the one that is shown. */
+export const recordedSession: Needs<Recorded> = {
+  enablement: 'latch.session || viewItem == session',
+  palette: true,
+  read({ window }, argument) {
+    const row = rowOf(argument);
+    return row?.kind === 'session' ? ready(window.sessions.get(row.entry.sessionId) ?? row.entry) : activeOf(window);
+  },
+};
+
+export const pastCall: Needs<CallNode> = {
+  palette: false,
+  read(_, argument) {
+    const row = rowOf(argument);
+    return row?.kind === 'call' ? ready(row) : wrong('no row of a call');
+  },
+};
+
+export const sessionId: Needs<string> = {
+  palette: false,
+  read: (_, argument) => (typeof argument === 'string' ? ready(argument) : wrong('no id of a session')),
+};
+
+function activeOf({ sessions: { active } }: LatchWindow): Given<Session> {
+  return active ? ready(active) : missing(vscode.l10n.t('There is no session yet. Send a message first.'));
+}
+
+function ready<A>(value: A): Given<A> {
+  return { kind: 'ready', value };
+}
+
+function missing(text: string): Given<never> {
+  return { kind: 'missing', text };
+}
+
+function wrong(what: string): Given<never> {
+  return { kind: 'wrong', what };
+}

@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
+import { revertEdit, whyDidItRun } from '../sessions/activityView';
+import {
+  chooseMode,
+  continueSession,
+  endSession,
+  forkSession,
+  renameSession,
+  switchSession,
+} from '../sessions/commands';
+import { exportSession, verifyJournal } from '../sessions/exportSession';
+import { endTrustAll, trustAll } from '../sessions/trustAllCommands';
+import { newSession, openSession } from '../window/sessions';
+import { type Command, command } from './command';
+import { nothing, pastCall, recordedSession, sessionId, shownSession, trustingSession, waitingCard } from './needs';
+
+/** Every command: what it needs, and what it does with it. The manifest says the same to the editor, held by a test. */
+export const commands: Readonly<Record<string, Command>> = {
+  'latch.openInEditor': command(nothing, ({ window }) => window.chat.sidebar.openTab()),
+  'latch.showLog': command(nothing, ({ window }) => window.log.show()),
+  'latch.setClaudePath': command(nothing, () =>
+    vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
+  ),
+
+  'latch.review': command(nothing, ({ window }) => window.inSight.act('focusCard')),
+  'latch.allowOnce': command(waitingCard, ({ window }) => window.inSight.act('allowOnce')),
+  'latch.deny': command(waitingCard, ({ window }) => window.inSight.act('deny')),
+  'latch.nextCard': command(waitingCard, ({ window }) => window.inSight.act('next')),
+  'latch.previousCard': command(waitingCard, ({ window }) => window.inSight.act('previous')),
+
+  'latch.newSession': command(nothing, ({ window }) => newSession(window)),
+  'latch.switchSession': command(nothing, ({ window }) => switchSession(window)),
+  'latch.continueSession': command(nothing, ({ window }) => continueSession(window)),
+  'latch.openSession': command(sessionId, ({ window }, id) => openSession(window, id)),
+  'latch.forkSession': command(shownSession, ({ window }, session) => forkSession(window, session)),
+  'latch.renameSession': command(shownSession, (_, session) => renameSession(session)),
+  'latch.restartSession': command(shownSession, (_, session) => session.restart()),
+  'latch.endSession': command(shownSession, ({ window }, session) => endSession(window, session)),
+  'latch.interrupt': command(shownSession, (_, session) => session.interrupt()),
+  'latch.exportSession': command(recordedSession, (_, session) => exportSession(session)),
+  'latch.verifyJournal': command(recordedSession, (_, session) => verifyJournal(session)),
+
+  'latch.chooseMode': command(nothing, ({ window }) => chooseMode(window)),
+  'latch.trustAll': command(nothing, ({ window }) => trustAll(window)),
+  'latch.endTrustAll': command(trustingSession, ({ window }) => endTrustAll(window)),
+
+  'latch.manageRules': command(nothing, ({ window }) => window.rulesPanel.show()),
+  'latch.openProjectRules': command(nothing, ({ window }) => openProjectRules(window.rules)),
+  'latch.openUserRules': command(nothing, ({ window }) => openUserRules(window.rules)),
+  'latch.importRules': command(nothing, ({ window }) => importRules(window.rules)),
+  'latch.exportRules': command(nothing, ({ window }) => exportRules(window.rules)),
+  'latch.addPreset': command(nothing, ({ window }) => addPreset(window.rules)),
+  'latch.undoRules': command(nothing, ({ window }) => undoRules(window.rules)),
+
+  'latch.filterActivity': command(nothing, ({ activity }) => activity.chooseFilter()),
+  'latch.whyDidItRun': command(pastCall, ({ window }, call) => whyDidItRun(window, call)),
+  'latch.openPastEdit': command(pastCall, ({ activity }, call) => activity.openEdit(call)),
+  'latch.revertEdit': command(pastCall, async ({ window, activity }, call) => {
+    await revertEdit(window, call);
+    activity.changed();
+  }),
+};

@@ -1,0 +1,48 @@
+import type { CardAction } from '../../core/protocol/updates';
+import type { Session } from '../../session/session';
+import type { Sidebar } from '../chat/sidebar';
+import type { OpenViews } from '../webview/openViews';
+
+/** What of a session tells whether something waits in it. */
+type WaitingSession = Pick<Session, 'id' | 'cards'>;
+
+export interface CardInSightParts {
+  readonly sidebar: Pick<Sidebar, 'show'>;
+  readonly sessions: {
+    readonly all: readonly WaitingSession[];
+    readonly active: WaitingSession | undefined;
+    activate(sessionId: string): void;
+  };
+  readonly views: Pick<OpenViews, 'send'>;
+  /** Every page starts anew. */
+  readonly refresh: () => void;
+}
+
+/** Acts on the card that the person sees, by a key or from a notification. */
+export class CardInSight {
+  readonly #parts: CardInSightParts;
+
+  constructor(parts: CardInSightParts) {
+    this.#parts = parts;
+  }
+
+  /** Brings the chat to the front and lets the page act, where the card keeps its half second of grace. */
+  async act(action: CardAction): Promise<void> {
+    await this.#parts.sidebar.show();
+    if (action === 'focusCard') this.#showWaiting();
+    this.#parts.views.send({ type: 'act', action });
+  }
+
+  /** To review what waits is to see it: a session in which nothing waits makes way for one in which something does. */
+  #showWaiting(): void {
+    const { sessions, refresh } = this.#parts;
+    const waiting = sessions.all.find(waits);
+    if (!waiting || (sessions.active && waits(sessions.active))) return;
+    sessions.activate(waiting.id);
+    refresh();
+  }
+}
+
+function waits({ cards }: WaitingSession): boolean {
+  return cards.some(card => card.state === 'waiting');
+}

@@ -1,0 +1,29 @@
+import type { Judge } from '../../core/call/judgement';
+import type { Log } from '../../core/base/log';
+import { Sessions, type SessionsListener } from '../../session/sessions';
+import type { JournalFolder } from '../../stores/journalFolder';
+import * as config from '../config';
+import type { Repository } from '../repository';
+
+export interface MakeSessionsOptions {
+  readonly journals: JournalFolder;
+  readonly judge: Judge;
+  readonly repository: Repository;
+  readonly log: Log;
+  readonly listener: SessionsListener;
+}
+
+/** The sessions of a window, started as its settings say at that moment. */
+export function makeSessions({ repository, ...options }: MakeSessionsOptions): Sessions {
+  return new Sessions({
+    ...options,
+    workspace: config.folders(),
+    cwd: () => config.cwd() ?? process.cwd(),
+    gate: config.gate,
+    mediation: config.mediation,
+    timeLimit: config.timeLimit,
+    claudePath: config.claudePath,
+    environment: config.environment,
+    fromRepository: async () => (await repository.trust?.choiceNow()) ?? 'none',
+  });
+}

@@ -1,0 +1,197 @@
+import * as vscode from 'vscode';
+import type { Snapshot } from '../../core/protocol/updates';
+import type { RepositoryReview } from '../../core/session/repository';
+import type { Sessions, SessionsListener } from '../../session/sessions';
+import { JournalFolder } from '../../stores/journalFolder';
+import { EditUndo } from '../../stores/editUndo';
+import { CardFiles } from '../chat/cardFiles';
+import { Chat } from '../chat/chat';
+import { Diffs } from '../chat/diffs';
+import * as config from '../config';
+import { ContextKeys } from '../contextKeys';
+import { Disposables } from '../disposables';
+import { Repository } from '../repository';
+import { RulesPanel } from '../rules/panel';
+import { RuleParts } from '../rules/parts';
+import { OpenViews, type OpenViewsOptions } from '../webview/openViews';
+import { WebviewPage } from '../webview/page';
+import { CardInSight } from './cardInSight';
+import { CardFlow } from './cardFlow';
+import { makeSessions } from './makeSessions';
+import { snapshotOf } from './snapshot';
+
+export interface WindowOptions {
+  readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState'>;
+  readonly log: vscode.LogOutputChannel;
+  /** What this window does with what its pages ask and tell. */
+  readonly answersOf: (window: LatchWindow) => Omit<OpenViewsOptions, 'snapshot'>;
+}
+
+/** A window of the editor with its sessions, its rules and its pages: what commands and requests act on. */
+export class LatchWindow implements vscode.Disposable {
+  /** The folder in which agents work. */
+  readonly workspace = config.cwd() ?? process.cwd();
+  readonly log: vscode.LogOutputChannel;
+  readonly journals: JournalFolder;
+  readonly repository: Repository;
+  readonly rules: RuleParts;
+  readonly sessions: Sessions;
+  readonly undo: EditUndo;
+  readonly views: OpenViews;
+  readonly chat: Chat;
+  readonly inSight: CardInSight;
+  readonly rulesPanel: RulesPanel;
+  readonly diffs: Diffs;
+  readonly cards: CardFlow;
+  readonly #parts = new Disposables();
+  readonly #contextKeys = new ContextKeys();
+  readonly #onCard = this.#parts.add(new vscode.EventEmitter<void>());
+  readonly #onSessions = this.#parts.add(new vscode.EventEmitter<void>());
+  /** A call was proposed, or is another one now. */
+  readonly onCard = this.#onCard.event;
+  /** A session came, went or does something else. */
+  readonly onSessions = this.#onSessions.event;
+  #ended = false;
+
+  constructor({ extension, log, answersOf }: WindowOptions) {
+    const { extensionUri, globalStorageUri: storage, workspaceState } = extension;
+    this.log = log;
+    this.repository = this.#parts.add(new Repository(workspaceState, review => this.#reviewed(review)));
+    this.journals = new JournalFolder(vscode.Uri.joinPath(storage, 'journal').fsPath);
+    const { workspace, repository, journals } = this;
+    this.rules = this.#parts.add(
+      new RuleParts({ storage, journals, log, repository, workspace, onChange: () => this.#rulesChanged() }),
+    );
+    this.sessions = makeSessions({
+      journals,
+      judge: this.rules.judge.judge,
+      repository,
+      log,
+      listener: this.#sessionEvents(),
+    });
+    this.undo = new EditUndo(vscode.Uri.joinPath(storage, 'edits').fsPath);
+    this.views = new OpenViews({ ...answersOf(this), snapshot: () => this.#snapshot() });
+    const { sessions, views } = this;
+    this.chat = this.#parts.add(this.#makeChat(extensionUri));
+    this.rulesPanel = new RulesPanel(new WebviewPage({ extensionUri, views, purpose: 'rules' }), extensionUri);
+    this.inSight = new CardInSight({ views, sessions, sidebar: this.chat.sidebar, refresh: () => this.refresh() });
+    const files = this.#parts.add(new CardFiles(card => this.cards.again(card)));
+    this.diffs = this.#parts.add(
+      new Diffs({
+        onEdit: card => this.cards.again(card),
+        onDrafting: ({ sessionId, toolCallId }, active) => sessions.get(sessionId)?.drafting(toolCallId, active),
+      }),
+    );
+    this.cards = new CardFlow({ files, diffs: this.diffs, views, sessions, notes: [this.undo, this.rules.hits] });
+    this.#listen();
+  }
+
+  /** Every page starts anew: another session is shown, or there are others. */
+  refresh(): void {
+    this.#contextKeys.set('latch.session', this.sessions.active !== undefined);
+    this.#onSessions.fire();
+    this.views.refresh();
+  }
+
+  /** Shows the session that this folder had last; one that comes after the end is ended too. */
+  async restore(): Promise<void> {
+    if (!(await this.sessions.restoreLast(config.retention(), Date.now()))) return;
+    if (this.#ended) await this.sessions.endAll();
+    else this.refresh();
+  }
+
+  /** Ends the sessions and keeps what the rules remember. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.sessions.endAll();
+    await this.rules.save();
+  }
+
+  dispose(): void {
+    this.#parts.dispose();
+  }
+
+  #sessionEvents(): SessionsListener {
+    return {
+      onCard: (_, card) => {
+        this.cards.changed(card);
+        this.chat.attention.card(card);
+        this.chat.attention.session(this.sessions.active?.view.status);
+        this.#onCard.fire();
+      },
+      onTranscript: (sessionId, changes) => this.views.gather(sessionId, changes),
+      onView: session => {
+        this.views.send({ type: 'session', session });
+        this.rules.onView(session);
+        this.#sessionsChanged();
+      },
+      onNewConversation: sessionId => this.rules.onNewConversation(sessionId),
+      onEnded: sessionId => {
+        this.rules.onEnded(sessionId);
+        this.#sessionsChanged();
+      },
+    };
+  }
+
+  #makeChat(extensionUri: vscode.Uri): Chat {
+    return new Chat({
+      page: new WebviewPage({ extensionUri, views: this.views, purpose: 'chat' }),
+      extensionUri,
+      review: () => this.inSight.act('focusCard'),
+      onWaiting: count => this.#contextKeys.set('latch.waiting', count > 0),
+      confirm: params => this.sessions.get(params.sessionId)?.confirm(params),
+      log: this.log,
+    });
+  }
+
+  #listen(): void {
+    this.#parts.add(
+      vscode.Disposable.from(
+        vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+        vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
+        vscode.workspace.onDidChangeConfiguration(event => {
+          if (event.affectsConfiguration('latch')) this.rules.changed();
+        }),
+      ),
+    );
+  }
+
+  #sessionsChanged(): void {
+    this.#showStatus();
+    this.#onSessions.fire();
+  }
+
+  /** Rules count from the moment they change, for the calls that wait too. */
+  #rulesChanged(): void {
+    const { state } = this.rules;
+    for (const session of this.sessions.all) session.rejudge();
+    this.#contextKeys.set('latch.trusting', state.trustAll.length > 0);
+    this.#showStatus();
+    this.views.send({ type: 'rules', rules: state });
+  }
+
+  #reviewed(review: RepositoryReview | undefined): void {
+    this.views.send({ type: 'review', ...(review ? { review } : {}) });
+    this.rules.changed();
+  }
+
+  /** The status bar speaks of the session that is shown. */
+  #showStatus(): void {
+    const view = this.sessions.active?.view;
+    this.rules.showMode(view?.mode);
+    this.chat.attention.session(view?.status);
+  }
+
+  #snapshot(): Snapshot {
+    return snapshotOf({
+      sessions: this.sessions.all,
+      active: this.sessions.active,
+      decorated: card => this.cards.decorated(card),
+      review: this.repository.trust?.review,
+      rules: this.rules.state,
+      language: vscode.env.language,
+      trusted: vscode.workspace.isTrusted,
+      windowFocused: vscode.window.state.focused,
+    });
+  }
+}

@@ -1,0 +1,86 @@
+// The manifest tells the editor and the marketplace which commands there are; the table of commands runs them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { contextKeys } from '../../src/vscode/contextKeys';
+import { commands } from '../../src/vscode/commands/table';
+import { root, sources, textOf } from './support/sources';
+
+vi.mock('vscode', () => ({ env: { language: 'en' } }));
+
+interface Place {
+  readonly command: string;
+  readonly when?: string;
+}
+
+interface Manifest {
+  readonly contributes: {
+    readonly commands: readonly (Place & { readonly title: string; readonly enablement?: string })[];
+    readonly menus: Readonly<Record<string, readonly Place[]>>;
+    readonly keybindings: readonly Place[];
+  };
+}
+
+const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const ids = Object.keys(commands);
+
+describe('the manifest', () => {
+  test('names each command, with a title in both languages and when it can be chosen', () => {
+    const told = contributes.commands.map(({ command, title, enablement }) => ({ command, title, enablement }));
+    const ours = Object.entries(commands).map(([command, { enablement }]) => ({
+      command,
+      title: `%command.${command.slice('latch.'.length)}%`,
+      enablement,
+    }));
+    expect(sorted(told)).toEqual(sorted(ours));
+    for (const file of ['package.nls.json', 'package.nls.zh-cn.json']) {
+      const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(root, file), 'utf8'));
+      expect(ours.filter(({ title }) => !texts[title.slice(1, -1)])).toEqual([]);
+    }
+  });
+
+  test('keeps what needs a row out of the palette, and nothing else', () => {
+    const hidden = Object.entries(commands).flatMap(([command, { palette }]) => (palette ? [] : [{ command }]));
+    expect(sorted(contributes.menus['commandPalette'] ?? [])).toEqual(
+      sorted(hidden.map(({ command }) => ({ command, when: 'false' }))),
+    );
+  });
+
+  test('offers only commands that there are, in menus and by keys', () => {
+    const offered = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
+    expect(offered.map(({ command }) => command).filter(command => !ids.includes(command))).toEqual([]);
+  });
+
+  test('takes a key only while its command can be chosen', () => {
+    expect(contributes.keybindings.map(({ command, when }) => ({ command, when }))).toEqual(
+      contributes.keybindings.map(({ command }) => ({ command, when: commands[command]?.enablement })),
+    );
+  });
+});
+
+describe('the table of commands', () => {
+  test('asks for no key that nobody sets', () => {
+    const asked = Object.values(commands).flatMap(({ enablement }) => enablement?.match(/\blatch\.\w+/g) ?? []);
+    expect(new Set(asked)).toEqual(new Set(contextKeys));
+  });
+
+  test('holds each command that a row, an item or a button runs', () => {
+    const run = sources('src')
+      .filter(file => file.startsWith('src/vscode/'))
+      .flatMap(file => commandsRunIn(textOf(file)));
+    expect(run).toContain('latch.whyDidItRun');
+    expect(run).toContain('latch.chooseMode');
+    expect(run.filter(command => !ids.includes(command))).toEqual([]);
+  });
+});
+
+/** Commands that are named outside of the table: `command: 'latch.x'`, `item.command = 'latch.x'`, `return 'latch.x'`. */
+function commandsRunIn(text: string): string[] {
+  return [...text.matchAll(/(?:\bcommand(?::| =)|\breturn|\bexecuteCommand\()\s*'(latch\.\w+)'/g)].map(
+    ([, command = '']) => command,
+  );
+}
+
+function sorted<T extends { readonly command: string }>(places: readonly T[]): T[] {
+  return places.toSorted((a, b) => (a.command < b.command ? -1 : 1));
+}

@@ -1,0 +1,99 @@
+/**
+ * What is still over the limits of `tidy.test.ts`, by room. A line goes when its reason is gone: the test fails while a
+ * line stands here that no longer applies, and nothing is added.
+ */
+
+/** Files of more lines than a file may have. */
+export const stillOver: readonly string[] = [
+  'src/core/rules/judge/coverage.ts',
+
+  'src/core/rules/safe/readonly.ts',
+
+  'src/core/rules/shell/unwrap.ts',
+
+  'src/extension.ts',
+
+  'src/session/session.ts',
+];
+
+/** Functions of more lines than a function may have. */
+export const stillLong: readonly string[] = [
+  'src/core/gate/step.ts: apply',
+
+  'src/core/journal/fold.ts: apply',
+
+  'src/extension.ts: activate',
+
+  'src/vscode/requests/handlers.ts: handlersOf',
+  'src/vscode/requests/ruleHandlers.ts: ruleHandlersOf',
+];
+
+/** What is exported, and that no other file of the product imports. */
+export const stillExported: readonly string[] = [
+  'src/agents/descendants.ts: family',
+  'src/agents/lines.ts: longestLine',
+  'src/agents/start.ts: AgentStart',
+
+  'src/channel/effects.ts: EffectParts',
+
+  'src/core/card/cardOf.ts: CardFacts',
+  'src/core/card/decisionFrom.ts: Chosen',
+  'src/core/card/forms.ts: Form',
+  'src/core/card/forms.ts: FormContent',
+  'src/core/card/questions.ts: Answered',
+
+  'src/core/change/diff.ts: Differences',
+  'src/core/change/edits.ts: Change',
+  'src/core/change/hidden.ts: HiddenKind',
+  'src/core/change/hidden.ts: TextPart',
+  'src/core/change/lineDiff.ts: DiffCount',
+  'src/core/change/lineDiff.ts: DiffSection',
+  'src/core/change/lineDiff.ts: linesOf',
+
+  'src/core/gate/endings.ts: withdrawn',
+  'src/core/gate/state.ts: GateNotice',
+
+  'src/core/journal/activity.ts: ActivityState',
+  'src/core/journal/journal.ts: Chain',
+  'src/core/journal/journal.ts: DecodedLine',
+  'src/core/journal/journal.ts: Payload',
+
+  'src/core/protocol/webviewHtml.ts: WebviewPage',
+
+  'src/core/rules/commands/denied.ts: CommandHit',
+  'src/core/rules/commands/pattern.ts: Match',
+
+  'src/core/rules/index.ts: Platform',
+  'src/core/rules/index.ts: Rule',
+  'src/core/rules/index.ts: RuleError',
+  'src/core/rules/index.ts: Suggestion',
+
+  'src/core/rules/judge/coverage.ts: Coverage',
+  'src/core/rules/judge/path.ts: Access',
+  'src/core/rules/judge/path.ts: PathQuestion',
+
+  'src/core/rules/paths/pathMatch.ts: SegmentPattern',
+
+  'src/core/rules/risk/risk.ts: RiskAssessment',
+
+  'src/core/rules/safe/flags.ts: FlagValue',
+  'src/core/rules/safe/gitConfig.ts: GitSetting',
+
+  'src/core/rules/shell/unwrap.ts: Started',
+
+  'src/session/options.ts: SessionListener',
+  'src/session/runner.ts: AgentRunnerOptions',
+  'src/session/runner.ts: RunnerListener',
+  'src/session/sessions.ts: SessionsListener',
+  'src/session/sessions.ts: SessionsOptions',
+
+  'src/stores/editUndo.ts: Reverted',
+
+  'src/vscode/chat/attention.ts: AttentionOptions',
+  'src/vscode/chat/diffs.ts: DiffsOptions',
+
+  'src/vscode/webview/openViews.ts: OpenViewsOptions',
+  'src/vscode/webview/page.ts: WebviewPageOptions',
+
+  'webview-ui/link/updateQueue.ts: QueueEdges',
+];

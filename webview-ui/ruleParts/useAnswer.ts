@@ -1,0 +1,48 @@
+import type { WebviewRequests } from '../../src/core/protocol/requests';
+import { messageOf } from '../../src/core/base/messageOf';
+import { useChat } from '../state/context';
+import { useEffect, useState } from 'react';
+
+export interface Answer<T> {
+  readonly found: T | undefined;
+  /** Why nothing was found. */
+  readonly trouble: string | undefined;
+  /** Whether this is the answer to what is asked now, and not to what was asked before. */
+  readonly current: boolean;
+}
+
+/** So long a person may pause between two letters before the host is asked. */
+const pauseMs = 180;
+
+/**
+ * Asks the host after every change of the question, and keeps the answer to the last one in sight meanwhile. Another
+ * `occasion` asks the same again.
+ */
+export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/test'>(
+  method: M,
+  params: WebviewRequests[M]['params'] | undefined,
+  occasion?: number,
+): Answer<WebviewRequests[M]['result']> {
+  const chat = useChat();
+  const question = params === undefined ? undefined : JSON.stringify([params, occasion]);
+  const [answer, setAnswer] = useState<
+    Omit<Answer<WebviewRequests[M]['result']>, 'current'> & { readonly question: string | undefined }
+  >({ found: undefined, trouble: undefined, question: undefined });
+  useEffect(() => {
+    if (question === undefined) return undefined;
+    let current = true;
+    const timer = window.setTimeout(() => {
+      const [asked]: [WebviewRequests[M]['params']] = JSON.parse(question);
+      chat.host.request(method, asked).then(
+        found => current && setAnswer({ found, trouble: undefined, question }),
+        (error: unknown) => current && setAnswer({ found: undefined, trouble: messageOf(error), question }),
+      );
+    }, pauseMs);
+    return () => {
+      current = false;
+      window.clearTimeout(timer);
+    };
+  }, [chat, method, question]);
+  if (question === undefined) return { found: undefined, trouble: undefined, current: false };
+  return { ...answer, current: answer.question === question };
+}

@@ -1,0 +1,53 @@
+import type { Host } from '../link/host';
+import type { Chat, ViewState } from './chat';
+import { withEarlier } from './chatState';
+import type { StoreApi } from 'zustand/vanilla';
+
+type Requests = Pick<
+  Chat,
+  | 'send'
+  | 'restart'
+  | 'interrupt'
+  | 'showEarlier'
+  | 'command'
+  | 'openDiff'
+  | 'discardEdit'
+  | 'showSession'
+  | 'drafting'
+  | 'painted'
+>;
+
+/** What a person asks of the host beside their decisions; what fails is told above the composer. */
+export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat['attempt']): Requests {
+  return {
+    send(text) {
+      const { activeSessionId } = store.getState().chat;
+      const params = activeSessionId === undefined ? { text } : { sessionId: activeSessionId, text };
+      return attempt(() => host.request('session/send', params));
+    },
+    restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
+    interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
+    async showEarlier() {
+      const { activeSessionId: sessionId, order } = store.getState().chat;
+      const [before] = order;
+      if (sessionId === undefined || before === undefined || store.getState().chat.earlier === 0) return;
+      await attempt(async () => {
+        const page = await host.request('session/earlier', { sessionId, before });
+        const { chat } = store.getState();
+        store.setState({ chat: withEarlier(chat, { sessionId, before }, page, performance.now()) });
+      });
+    },
+    command: async command => void (await attempt(() => host.request('ui/command', { command }))),
+    openDiff: async ({ sessionId, toolCallId }, input) =>
+      void (await attempt(() =>
+        host.request('tool/openDiff', { sessionId, toolCallId, ...(input === undefined ? {} : { input }) }),
+      )),
+    discardEdit: async ({ sessionId, toolCallId }) =>
+      void (await attempt(() => host.request('tool/discardEdit', { sessionId, toolCallId }))),
+    showSession: async sessionId => void (await attempt(() => host.request('session/show', { sessionId }))),
+    drafting: ({ sessionId, toolCallId }, active) => host.notify('ui/drafting', { sessionId, toolCallId, active }),
+    painted: ({ sessionId, toolCallId, revision, state }) => {
+      if (state === 'waiting') host.notify('ui/painted', { sessionId, toolCallId, revision });
+    },
+  };
+}
