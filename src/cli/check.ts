@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type FileRule, parseRulesFile } from '../stores/rulesFile';
-import { exampleProblems, weakRules } from '../core/rules/judge/advice';
+import { failedExamples, weaknesses, type Weakness } from '../core/rules';
 import { readArgs } from './readArgs';
 import { messageOf } from '../core/base/messageOf';
 
@@ -41,13 +41,33 @@ function checkFile(file: string): boolean {
     process.stdout.write(`${file}:${line}: ${kind}: ${message}\n`);
   };
   for (const problem of parsed.problems) say(problem.line, 'error', problem.message);
-  const failed = parsed.rules.flatMap(rule => exampleProblems(rule, root).map(message => ({ rule, message })));
-  for (const { rule, message } of failed) say(rule.line, 'error', message);
-  for (const advice of weakRules(parsed.rules, Date.now())) say(advice.line, 'warning', advice.message);
+  const failed = parsed.rules.flatMap(rule =>
+    failedExamples(rule, root).map(message => ({ line: rule.line, message })),
+  );
+  for (const { line, message } of failed) say(line, 'error', message);
+  const written = parsed.rules.map(({ rule }) => rule);
+  for (const weakness of weaknesses(written, Date.now()))
+    say(parsed.rules[weakness.place]?.line ?? 1, 'warning', weaknessText(parsed.rules, weakness));
   process.stdout.write(`${file}: rules: ${parsed.rules.length}, examples: ${countExamples(parsed.rules)}\n`);
   return parsed.problems.length === 0 && failed.length === 0;
 }
 
 function countExamples(rules: readonly FileRule[]): number {
   return rules.reduce((sum, rule) => sum + rule.examples.match.length + rule.examples.noMatch.length, 0);
+}
+
+function weaknessText(rules: readonly FileRule[], weakness: Weakness): string {
+  const pattern = rules[weakness.place]?.rule.pattern ?? '';
+  switch (weakness.kind) {
+    case 'expired':
+      return `${pattern} has expired and does nothing.`;
+    case 'broad':
+      return weakness.reason;
+    case 'shadowed': {
+      const by = rules[weakness.by];
+      return `${pattern} never decides: ${by?.rule.action} ${by?.rule.pattern} (line ${by?.line}) comes first.`;
+    }
+    default:
+      return weakness satisfies never;
+  }
 }

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { namedHidden } from '../core/change/hidden';
 import { isObject, type JsonObject } from '../core/base/json';
 import type { Because, Verdict } from '../core/rules';
-import { RuleBook } from '../rules/judge';
+import { RuleJudge } from '../rules/judge';
 import { readArgs } from './readArgs';
-import { explainLine, printable } from './vectors';
+import { judgeLine, printable } from './vectors';
 
 const help = `Usage: latch explain [options] 'COMMAND'
        latch explain [options] --tool TOOL 'JSON INPUT'
@@ -67,8 +67,8 @@ function inputOf(tool: string, text: string): JsonObject | undefined {
   }
 }
 
-function rulesOf(folder: string, files: readonly string[] | undefined): RuleBook {
-  return new RuleBook({
+function rulesOf(folder: string, files: readonly string[] | undefined): RuleJudge {
+  return new RuleJudge({
     workspace: folder,
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => true,
@@ -84,10 +84,12 @@ async function explainStdin(): Promise<number> {
   for await (const chunk of process.stdin) {
     const lines = (rest + String(chunk)).split('\n');
     rest = lines.pop() ?? '';
-    const answers = lines.filter(line => line.trim() !== '').map(line => `${explainLine(line, defaults)}\n`);
+    const answers = lines
+      .filter(line => line.trim() !== '')
+      .map(line => `${JSON.stringify(judgeLine(line, defaults))}\n`);
     if (answers.length > 0) process.stdout.write(answers.join(''));
   }
-  if (rest.trim() !== '') process.stdout.write(`${explainLine(rest, defaults)}\n`);
+  if (rest.trim() !== '') process.stdout.write(`${JSON.stringify(judgeLine(rest, defaults))}\n`);
   return 0;
 }
 

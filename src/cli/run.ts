@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Judge, Judgement } from '../core/call/judgement';
 import { type RepositoryChoice, repositoryChoices } from '../core/session/repository';
-import { RuleBook } from '../rules/judge';
+import { RuleJudge } from '../rules/judge';
 import { Sessions } from '../session/sessions';
 import { JournalFolder } from '../stores/journalFolder';
 import { readArgs } from './readArgs';
@@ -82,7 +82,7 @@ interface RunOptions {
 async function runOnce(options: RunOptions): Promise<number> {
   const report = new RunReport(event => process.stdout.write(`${JSON.stringify(event)}\n`));
   const warn = (text: string): void => void process.stderr.write(`latch: ${text}\n`);
-  const book = new RuleBook({
+  const rules = new RuleJudge({
     workspace: options.folder,
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => true,
@@ -99,7 +99,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     claudePath: () => options.claude,
     environment: () => ({}),
     fromRepository: () => Promise.resolve(options.fromRepository),
-    judge: denyWhatAsks(book.judge),
+    judge: denyWhatAsks(rules.judge),
     log: { info() {}, warn, error: warn },
     listener: {
       onCard: (_, card) => report.card(card),

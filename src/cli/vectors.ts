@@ -1,5 +1,5 @@
 import { isObject } from '../core/base/json';
-import { compileRules, type Context, evaluate, type ScopedRule, type Verdict } from '../core/rules';
+import { compileRules, type Context, evaluate, type ScopeEntry, type Verdict } from '../core/rules';
 import type { Risk } from '../core/call/judgement';
 import type { Action } from '../core/call/ruleRef';
 import { nodeFacts } from '../stores/nodeFacts';
@@ -12,25 +12,20 @@ interface Vector {
   readonly cwd: string;
   readonly workspace: string;
   readonly home: string;
-  readonly rules: readonly ScopedRule[];
+  readonly rules: readonly ScopeEntry[];
   readonly trusted: boolean;
   readonly platform: Context['platform'];
 }
 
-export interface Defaults {
+interface Defaults {
   readonly cwd: string;
   readonly home: string;
   readonly now: number;
 }
 
-export type LineAnswer = ({ readonly id: string } & Printable) | { readonly error: string };
+type LineAnswer = ({ readonly id: string } & Printable) | { readonly error: string };
 
-/** Judges one JSON line and gives the JSON line to print. */
-export function explainLine(line: string, defaults: Defaults): string {
-  return JSON.stringify(judgeLine(line, defaults));
-}
-
-/** A bad line becomes an error, never an exception. */
+/** Judges one JSON line. A bad line becomes an error, never an exception. */
 export function judgeLine(line: string, defaults: Defaults): LineAnswer {
   let parsed: unknown;
   try {
@@ -55,7 +50,7 @@ export function judgeLine(line: string, defaults: Defaults): LineAnswer {
   return { id: vector.id, ...printable(evaluate(compileRules(vector.rules), call, context)) };
 }
 
-export interface Printable {
+interface Printable {
   readonly decision: Action;
   readonly safe: boolean;
   readonly risk: Risk;
@@ -107,21 +102,18 @@ function readVector(parsed: unknown, defaults: { readonly cwd: string; readonly 
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
-function readRules(rules: unknown, root: string): readonly ScopedRule[] | string {
+function readRules(rules: unknown, root: string): readonly ScopeEntry[] | string {
   if (rules === undefined || rules === null) return [];
   if (!isObject(rules)) return 'The field "rules" is not an object.';
-  const found: ScopedRule[] = [];
+  const found: ScopeEntry[] = [];
   for (const action of actions) {
     const list = rules[action];
     if (list === undefined || list === null) continue;
     if (!Array.isArray(list)) return `The field "rules.${action}" is not a list.`;
     for (const pattern of list) {
-      found.push({
-        action,
-        pattern: typeof pattern === 'string' ? pattern : JSON.stringify(pattern),
-        source: { scope: 'project' },
-        root,
-      });
+      const source = { scope: 'project' } as const;
+      if (typeof pattern === 'string') found.push({ action, pattern, source, root });
+      else if (action !== 'allow') found.push({ source, why: `This ${action} rule is not a text in a list.` });
     }
   }
   return found;

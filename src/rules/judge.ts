@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import type { Judge, JudgedCall } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
-import { compileRules, type Context, evaluate, type RuleSet, type ScopedRule, type Verdict } from '../core/rules';
+import { compileRules, type Context, evaluate, type RuleSet, type ScopeEntry, type Verdict } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
 import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
 
-export interface RuleBookOptions extends RuleScopesOptions {
+export interface RuleJudgeOptions extends RuleScopesOptions {
   readonly skip: () => Context['skip'];
   /** What is done with calls of a tool that no rule is about. */
   readonly toolDefaults?: () => ToolDefaults;
@@ -22,15 +22,14 @@ interface Compiled {
 }
 
 /** The verdict of the rules of every scope on a call. They are compiled once, and again when one has changed. */
-export class RuleBook {
+export class RuleJudge {
   readonly scopes: RuleScopes;
-  readonly #options: RuleBookOptions;
-  /** By session; those without rules of their own share one. */
+  readonly #options: RuleJudgeOptions;
+  /** By session; calls of none share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
-  #held = 0;
 
-  constructor(options: RuleBookOptions) {
+  constructor(options: RuleJudgeOptions) {
     this.#options = options;
     this.scopes = new RuleScopes(options);
   }
@@ -64,22 +63,12 @@ export class RuleBook {
     };
   }
 
-  rulesFor(sessionId: string | undefined): readonly ScopedRule[] {
+  rulesFor(sessionId: string | undefined): readonly ScopeEntry[] {
     return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
   }
 
   get #toolDefaults(): ToolDefaults {
     return this.#options.toolDefaults?.() ?? {};
-  }
-
-  /** Calls are judged as before until `body` is over: it answers a card, and no rule that it makes may answer it first. */
-  async asBefore<T>(body: () => Promise<T>): Promise<T> {
-    this.#held += 1;
-    try {
-      return await body();
-    } finally {
-      this.#held -= 1;
-    }
   }
 
   endSession(sessionId: string): void {
@@ -91,7 +80,7 @@ export class RuleBook {
     const revision = `${this.scopes.revision(sessionId)} ${JSON.stringify(this.#toolDefaults)}`;
     const key = sessionId ?? '';
     const known = this.#compiled.get(key);
-    if (known && (this.#held > 0 || known.revision === revision)) return known.set;
+    if (known?.revision === revision) return known.set;
     this.#tellProblems();
     const set = compileRules(this.rulesFor(sessionId));
     this.#compiled.set(key, { revision, set });

@@ -1,44 +1,25 @@
+import { called, claudeContent, entriesOf, type ScopeContent, scoped } from './entries';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import type { ScopedRule } from '../core/rules';
+import type { ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
-import { shownPath } from '../core/base/shownPath';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
 import { ClaudeRules } from '../stores/claudeSettings';
-import { FileStore, type TextAfter } from '../stores/fileStore';
+import type { TextAfter } from '../stores/fileStore';
 import { MemoryStore } from '../stores/memoryStore';
 import type { RuleList, RuleStore } from '../stores/ruleStore';
-import { sha256 } from '../stores/sha256';
+import { type Place, placesOf, type RulePlacesOptions } from './places';
 
-export interface RuleScopesOptions {
-  readonly workspace: string;
-  /** Rules files that the person named; instead of those that are found. */
-  readonly files?: readonly string[];
-  /** Where rules for this folder lie that are nobody else's; without it there are none. */
-  readonly privateFolder?: string;
+export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
   readonly projectAllows: () => boolean;
-  /** Told of each change of the project's rules that was made here. */
-  readonly onProjectWritten?: (before: string | undefined, after: string) => Promise<void>;
 }
 
-/** What one scope holds, for whoever shows it. */
-export interface ScopeContent extends RuleList {
-  readonly scope: Scope;
-  readonly file?: string;
-  readonly root: string;
-  /** Allow rules of the repository in the settings of the agent: they count once they are accepted. */
-  readonly brought?: readonly StoredRule[];
-}
-
-interface Place {
-  readonly scope: Scope;
-  readonly file: string;
-  readonly store: FileStore;
-  /** The folder that a leading `/` of a path rule means. */
-  readonly root: string;
-  /** Without this file nothing is known, so its absence asks. */
-  readonly required: boolean;
+/** What all stores hold at one moment. */
+interface Moment {
+  readonly lists: readonly RuleList[];
+  readonly claude: ReturnType<ClaudeRules['list']> | undefined;
+  readonly session: (sessionId: string) => RuleList | undefined;
+  readonly projectAllows: boolean;
 }
 
 /** The rules of every scope, as they are at this moment. */
@@ -47,10 +28,12 @@ export class RuleScopes {
   readonly #places: readonly Place[];
   readonly #claude: ClaudeRules | undefined;
   readonly #sessions = new Map<string, MemoryStore>();
+  /** By what calls are judged while a change runs. */
+  #held: { readonly moment: Moment; readonly sessions: Map<string, RuleList> } | undefined;
 
   constructor(options: RuleScopesOptions) {
     this.#options = options;
-    this.#places = options.files ? options.files.map(file => named(file, options.workspace)) : foundPlaces(options);
+    this.#places = placesOf(options);
     this.#claude = options.files ? undefined : new ClaudeRules({ home: homedir(), workspace: options.workspace });
   }
 
@@ -67,10 +50,6 @@ export class RuleScopes {
     return { ok: false, problem: { code: 'invalid', message: `Rules of the scope ${scope} have no file.` } };
   }
 
-  file(scope: Scope): string | undefined {
-    return this.#places.find(place => place.scope === scope)?.file;
-  }
-
   /** The folder that a leading `/` of a path rule of this scope means. */
   rootOf(scope: Scope): string {
     return this.#places.find(place => place.scope === scope)?.root ?? this.#options.workspace;
@@ -78,21 +57,25 @@ export class RuleScopes {
 
   /** Changes whenever a rule does that counts for this session. */
   revision(sessionId: string | undefined): string {
-    const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)?.list().revision;
-    const files = this.#places.map(place => place.store.list().revision);
-    return [session, ...files, this.#claude?.list().revision, this.#options.projectAllows()].join('\n');
+    const { lists, claude, session, projectAllows } = this.#moment();
+    const own = sessionId === undefined ? undefined : session(sessionId)?.revision;
+    return [own, ...lists.map(list => list.revision), claude?.revision, projectAllows].join('\n');
   }
 
-  /** All rules that count, each with where it is written. */
-  rules(sessionId: string | undefined): readonly ScopedRule[] {
-    const session = sessionId === undefined ? undefined : this.#sessions.get(sessionId)?.list().rules;
+  /** All rules that count and all that may have been one, each with where it is written. */
+  rules(sessionId: string | undefined): readonly ScopeEntry[] {
+    const moment = this.#moment();
     const { workspace } = this.#options;
+    const own = (sessionId === undefined ? undefined : moment.session(sessionId))?.rules ?? [];
     return [
-      ...(session ?? []).map(rule => scoped(rule, 'session', workspace)),
-      ...this.#places.flatMap(place => this.#rulesOf(place)),
-      ...(this.#claude?.list().rules ?? []),
-      ...(this.projectAllows ? (this.#claude?.list().unaccepted ?? []) : []),
-    ].map(rule => called(rule, workspace));
+      ...own.map(rule =>
+        scoped(rule, { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) }, workspace),
+      ),
+      ...this.#places.flatMap((place, at) => entriesOf(place, moment.lists[at], moment.projectAllows)),
+      ...(moment.claude?.rules ?? []),
+      ...(moment.claude?.unreadable ?? []),
+      ...(moment.projectAllows ? (moment.claude?.unaccepted ?? []) : []),
+    ].map(entry => called(entry, workspace));
   }
 
   /** Every scope with all it holds, also what does not count. */
@@ -115,6 +98,27 @@ export class RuleScopes {
     return this.#options.projectAllows();
   }
 
+  /** Calls are judged by the rules as they are now, until the result is called. */
+  hold(): () => void {
+    const sessions = new Map([...this.#sessions].map(([id, store]) => [id, store.list()]));
+    this.#held = { moment: { ...this.#present(), session: id => sessions.get(id) }, sessions };
+    return () => {
+      this.#held = undefined;
+    };
+  }
+
+  /** Takes rules of a session away at once, also while others are held. Whether there were any. */
+  endRules(sessionId: string, ends: (rule: StoredRule) => boolean): boolean {
+    const store = this.#sessions.get(sessionId);
+    if (!store?.end(ends)) return false;
+    const held = this.#held?.sessions.get(sessionId);
+    if (held) {
+      const rules = held.rules.filter(rule => !ends(rule));
+      this.#held?.sessions.set(sessionId, { ...held, rules, revision: `${held.revision} without ended ones` });
+    }
+    return true;
+  }
+
   watch(changed: () => void): () => void {
     const ends = this.#places.map(place => place.store.watch(changed));
     if (this.#claude) ends.push(this.#claude.watch(changed));
@@ -127,6 +131,19 @@ export class RuleScopes {
     this.#sessions.delete(sessionId);
   }
 
+  #moment(): Moment {
+    return this.#held?.moment ?? this.#present();
+  }
+
+  #present(): Moment {
+    return {
+      lists: this.#places.map(place => place.store.list()),
+      claude: this.#claude?.list(),
+      session: id => this.#sessions.get(id)?.list(),
+      projectAllows: this.#options.projectAllows(),
+    };
+  }
+
   #session(sessionId: string): MemoryStore {
     const known = this.#sessions.get(sessionId);
     if (known) return known;
@@ -134,100 +151,4 @@ export class RuleScopes {
     this.#sessions.set(sessionId, store);
     return store;
   }
-
-  /** A file that is there and cannot be understood may have denied anything, so everything asks. */
-  #rulesOf({ scope, file, store, root, required }: Place): readonly ScopedRule[] {
-    const { rules, broken, problems, revision } = store.list();
-    const counting = scope === 'project' && !this.projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
-    const all = counting.map(rule => scoped(rule, scope, root));
-    if (!broken && !(required && revision === 'none')) return all;
-    return [...all, { action: 'ask', pattern: '(', source: { scope, file, line: problems[0]?.line ?? 1 }, root }];
-  }
-}
-
-function foundPlaces(options: RuleScopesOptions): readonly Place[] {
-  const { workspace, privateFolder, onProjectWritten } = options;
-  const own = privateFolder === undefined ? undefined : join(privateFolder, `${sha256(workspace).slice(0, 32)}.json`);
-  const project = projectRules(workspace);
-  const user = userRules();
-  const base = { required: false } as const;
-  return [
-    ...(own === undefined
-      ? []
-      : [
-          {
-            ...base,
-            scope: 'workspace' as const,
-            file: own,
-            store: new FileStore({ file: own, private: true }),
-            root: workspace,
-          },
-        ]),
-    {
-      ...base,
-      scope: 'project',
-      file: project,
-      store: new FileStore({
-        file: project,
-        within: workspace,
-        ...(onProjectWritten ? { onWritten: onProjectWritten } : {}),
-      }),
-      root: workspace,
-    },
-    { ...base, scope: 'user', file: user, store: new FileStore({ file: user }), root: homedir() },
-  ];
-}
-
-function named(file: string, root: string): Place {
-  return { scope: 'user', file, store: new FileStore({ file }), root, required: true };
-}
-
-function called(rule: ScopedRule, workspace: string): ScopedRule {
-  const { file } = rule.source;
-  if (file === undefined) return rule;
-  return { ...rule, source: { ...rule.source, shown: shownPath(file, workspace, homedir()) } };
-}
-
-function scoped(rule: StoredRule, scope: Scope, root: string): ScopedRule {
-  const { id, action, pattern, file, line, expires, description } = rule;
-  return {
-    action,
-    pattern,
-    source: { scope, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
-    root,
-    ...(expires === undefined ? {} : { expires }),
-    ...(description === undefined ? {} : { description }),
-  };
-}
-
-function claudeContent(claude: ClaudeRules): ScopeContent {
-  const { rules, unaccepted, revision, problems } = claude.list();
-  return {
-    scope: 'claude',
-    root: 'claude',
-    rules: rules.map(storedRule),
-    brought: unaccepted.map(storedRule),
-    revision,
-    problems,
-    broken: problems.length > 0,
-  };
-}
-
-function storedRule({ action, pattern, source }: ScopedRule): StoredRule {
-  const { id = pattern, file, line } = source;
-  return {
-    action,
-    pattern,
-    id,
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
-  };
-}
-
-export function projectRules(workspace: string): string {
-  return join(workspace, '.latch', 'rules.json');
-}
-
-export function userRules(): string {
-  return join(homedir(), '.latch', 'rules.json');
 }

@@ -1,74 +1,94 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNodeAtLocation, type ParseError, parseTree } from 'jsonc-parser';
-import type { ScopedRule } from '../core/rules';
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { RuleSource, ScopedRule, Unreadable } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { StoreProblem } from '../core/ruleAdmin/storedRule';
 import { stampOf, watchFiles } from './fileStamp';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
-/** The permission rules in the text of a settings file of Claude Code. They are shown and obeyed, never changed. */
-export function parseClaudeSettings(text: string, file: string, root: string): readonly ScopedRule[] {
+/** What one settings file of Claude Code says. It is shown and obeyed, never changed. */
+interface SettingsRules {
+  readonly rules: readonly ScopedRule[];
+  readonly unreadable: readonly Unreadable[];
+  /** Where the file stops being JSON. */
+  readonly brokenAt?: number;
+}
+
+function parseClaudeSettings(text: string, file: string, root: string): SettingsRules {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true });
-  const source = { scope: 'claude', file } as const;
-  // A settings file that cannot be read may have denied something: every call asks.
-  const line = lineAt(text, errors[0]?.offset ?? 0);
-  const unreadable: readonly ScopedRule[] = [{ action: 'ask', pattern: '(', source: { ...source, line }, root }];
-  if (!tree) return text.trim() === '' ? [] : unreadable;
-  const rules = actions.flatMap((action): ScopedRule[] => {
-    const list = findNodeAtLocation(tree, ['permissions', action]);
-    return (list?.children ?? []).flatMap((node): ScopedRule[] => {
-      const here = { ...source, line: lineAt(text, node.offset) };
-      if (typeof node.value === 'string') return [{ action, pattern: node.value, source: here, root }];
-      return action === 'allow' ? [] : [{ action, pattern: '(', source: here, root }];
-    });
-  });
-  return errors.length > 0 ? [...rules, ...unreadable] : rules;
+  const rules: ScopedRule[] = [];
+  const unreadable: Unreadable[] = [];
+  const sourceAt = (offset: number): RuleSource => ({ scope: 'claude', file, line: lineAt(text, offset) });
+  for (const action of tree ? actions : []) {
+    const list = tree && findNodeAtLocation(tree, ['permissions', action]);
+    for (const node of listed(list)) {
+      const source = sourceAt(node.offset);
+      if (typeof node.value === 'string' && node !== list) rules.push({ action, pattern: node.value, source, root });
+      // Only a rule that forbids is missed when it cannot be read.
+      else if (action !== 'allow') unreadable.push({ source, why: `This ${action} rule is not a text in a list.` });
+    }
+  }
+  const [error] = errors;
+  if (!error || (!tree && text.trim() === '')) return { rules, unreadable };
+  const source = sourceAt(error.offset);
+  const why = `This is not JSON (${printParseErrorCode(error.error)}).`;
+  return { rules, unreadable: [{ source, why }, ...unreadable], brokenAt: source.line ?? 1 };
+}
+
+/** What stands in a list of rules; what should be a list and is none stands for itself. */
+function listed(list: Node | undefined): readonly Node[] {
+  if (!list || list.type === 'null') return [];
+  return list.type === 'array' ? (list.children ?? []) : [list];
 }
 
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-export interface ClaudePlaces {
+interface ClaudePlaces {
   readonly home: string;
   readonly workspace: string;
   readonly platform?: NodeJS.Platform;
 }
 
 /** What every settings file that the CLI reads says: managed, user, project, local. */
-export interface ClaudeContent {
+interface ClaudeContent {
   readonly rules: readonly ScopedRule[];
   /** Allow rules that the repository brings: they count once a person has accepted them. */
   readonly unaccepted: readonly ScopedRule[];
+  readonly unreadable: readonly Unreadable[];
   readonly problems: readonly StoreProblem[];
 }
 
-export function readClaudeRules(places: ClaudePlaces): ClaudeContent {
+function readClaudeRules(places: ClaudePlaces): ClaudeContent {
   const found: { rule: ScopedRule; counts: boolean }[] = [];
+  const unreadable: Unreadable[] = [];
   const problems: StoreProblem[] = [];
   for (const { file, root, fromRepository } of claudeSettingsFiles(places)) {
     const text = readText(file);
     if (text === undefined) continue;
-    const rules = parseClaudeSettings(text, file, root);
-    const broken = rules.find(rule => rule.pattern === '(');
-    if (broken)
-      problems.push({
-        code: 'broken',
-        message: `${file} cannot be read as settings of Claude Code, so every call asks.`,
-        file,
-        line: broken.source.line ?? 1,
-      });
-    found.push(...rules.map(rule => ({ rule, counts: !fromRepository || rule.action !== 'allow' })));
+    const read = parseClaudeSettings(text, file, root);
+    found.push(...read.rules.map(rule => ({ rule, counts: !fromRepository || rule.action !== 'allow' })));
+    unreadable.push(...read.unreadable);
+    problems.push(...problemsOf(file, read));
   }
   const named = withIds(found.map(({ rule }) => rule));
   return {
     rules: named.filter((_, at) => found[at]?.counts),
     unaccepted: named.filter((_, at) => !found[at]?.counts),
+    unreadable,
     problems,
   };
+}
+
+function problemsOf(file: string, { unreadable, brokenAt }: SettingsRules): readonly StoreProblem[] {
+  if (brokenAt === undefined)
+    return unreadable.map(({ why, source: { line = 1 } }) => ({ code: 'unreadable', message: why, file, line }));
+  const message = `${file} cannot be read as settings of Claude Code, so every call asks.`;
+  return [{ code: 'broken', message, file, line: brokenAt }];
 }
 
 interface SettingsFile {

@@ -12,7 +12,7 @@ import { type Changed, conflict, type RuleList, type RuleStore } from './ruleSto
 import { sha256 } from './sha256';
 import { messageOf } from '../core/base/messageOf';
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   readonly file: string;
   /** The file is written only if it really lies in this folder, whatever links a repository brings. */
   readonly within?: string;
@@ -162,6 +162,7 @@ const absent: Content = {
   rules: [],
   revision: 'none',
   problems: [],
+  unreadable: [],
   broken: false,
   text: undefined,
   parsed: undefined,
@@ -172,16 +173,25 @@ function contentOf(file: string, text: string): Content {
   return {
     rules: storedRules(parsed.rules, file),
     revision: revisionOf(text),
-    problems: parsed.problems.map(({ line, message }) => ({
-      code: parsed.newer ? 'newer' : parsed.broken ? 'broken' : 'invalid',
+    problems: parsed.problems.map(({ line, message, asks }) => ({
+      code: codeOfProblem(parsed, asks),
       message,
       file,
       line,
     })),
+    unreadable: (parsed.broken ? parsed.problems.slice(0, 1) : parsed.problems.filter(({ asks }) => asks)).map(
+      ({ line, message: why }) => ({ line, why }),
+    ),
     broken: parsed.broken,
     text,
     parsed,
   };
+}
+
+function codeOfProblem({ newer, broken }: RulesFile, asks: boolean): StoreProblem['code'] {
+  if (newer) return 'newer';
+  if (broken) return 'broken';
+  return asks ? 'unreadable' : 'invalid';
 }
 
 function revisionOf(text: string): string {
@@ -191,11 +201,17 @@ function revisionOf(text: string): string {
 /** A rule without an id is named by what it says, so that it keeps its name while other lines come and go. */
 function storedRules(rules: readonly FileRule[], file: string): readonly StoredRule[] {
   const taken = new Set<string>();
-  return rules.map(rule => {
-    const { entry: _entry, examples: _examples, expires, ...rest } = rule;
+  return rules.map(({ rule, line }) => {
+    const { expires, ...rest } = rule;
     const id = freeId(rule.id ?? `w-${sha256(`${rule.action} ${rule.pattern}`).slice(0, 12)}`, taken);
     taken.add(id);
-    return { ...rest, id, file, ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }) };
+    return {
+      ...rest,
+      id,
+      file,
+      line,
+      ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }),
+    };
   });
 }
 
@@ -217,8 +233,15 @@ function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
 }
 
 function unreadable(file: string, error: unknown): Content {
-  const message = `${file} cannot be read (${messageOf(error)}), so every call asks.`;
-  return { ...absent, revision: `unreadable ${message}`, broken: true, problems: [{ code: 'broken', message, file }] };
+  const why = messageOf(error);
+  const message = `${file} cannot be read (${why}), so every call asks.`;
+  return {
+    ...absent,
+    revision: `unreadable ${message}`,
+    broken: true,
+    unreadable: [{ why }],
+    problems: [{ code: 'broken', message, file }],
+  };
 }
 
 function failed(code: StoreProblem['code'], file: string, message: string): Changed {

@@ -96,6 +96,6 @@ async function readOne(folder: string, name: string): Promise<RepositoryFile | u
 }
 
 function ruleFindings({ file, text }: RepositoryFile): Finding[] {
-  const rules = parseRulesFile(text ?? '{').rules.filter(rule => rule.action === 'allow');
-  return rules.map(rule => ({ kind: 'allowRule', file, line: rule.line, name: 'allow', text: rule.pattern }));
+  const rules = parseRulesFile(text ?? '{').rules.filter(({ rule }) => rule.action === 'allow');
+  return rules.map(({ rule, line }) => ({ kind: 'allowRule', file, line, name: 'allow', text: rule.pattern }));
 }

@@ -1,12 +1,20 @@
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 
-/** What a store holds. A store that is broken may have held deny rules: its scope asks until it is mended. */
+/** Something that may have been a deny rule: every call asks until it is mended. */
+interface UnreadablePart {
+  readonly why: string;
+  readonly line?: number;
+}
+
+/** What a store holds. */
 export interface RuleList {
   readonly rules: readonly StoredRule[];
   /** Names exactly this content. */
   readonly revision: string;
   /** What is wrong with single rules or with the whole, each with its place. */
   readonly problems: readonly StoreProblem[];
+  readonly unreadable: readonly UnreadablePart[];
+  /** The whole cannot be read, so it is not written either. */
   readonly broken: boolean;
 }
 

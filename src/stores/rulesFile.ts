@@ -1,30 +1,25 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { parseRule, type ScopedRule } from '../core/rules';
-import type { Action, Scope } from '../core/call/ruleRef';
-import type { RuleCreation, RuleOrigin } from '../core/ruleAdmin/storedRule';
+import { parseRule, type RuleWithExamples } from '../core/rules';
+import type { Action } from '../core/call/ruleRef';
+import type { RuleCreation, RuleOrigin, StoredRule } from '../core/ruleAdmin/storedRule';
 
-/** A rule as it stands in a rules file, with its line. */
-export interface FileRule {
-  readonly action: Action;
-  readonly pattern: string;
+/** A rule with its place in a rules file. */
+export interface FileRule extends RuleWithExamples {
+  /** As it stands in the file: a person may have left out its id. */
+  readonly rule: Omit<StoredRule, 'id' | 'file' | 'line'> & { readonly id?: string };
   readonly line: number;
   /** Its place in the list of the file, counted from 0. */
   readonly entry: number;
-  readonly id?: string;
-  readonly description?: string;
-  /** Milliseconds since 1970. */
-  readonly expires?: number;
-  readonly created?: RuleCreation;
-  readonly updated?: number;
-  readonly examples: { readonly match: readonly string[]; readonly noMatch: readonly string[] };
 }
 
-export interface FileProblem {
+interface FileProblem {
   readonly line: number;
   /** Where in the text, counted from 0. */
   readonly at: number;
   readonly length: number;
   readonly message: string;
+  /** It may have been a rule that forbids anything: every call asks. */
+  readonly asks: boolean;
 }
 
 export interface RulesFile {
@@ -82,45 +77,15 @@ export function parseRulesFile(text: string): RulesFile {
 }
 
 function whole(message: string): RulesFile {
-  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message }], broken: true, newer: false };
-}
-
-/** The rules with the scope of their file. A broken file adds a rule that makes everything ask. */
-export function rulesOfFile(
-  file: RulesFile,
-  where: { readonly scope: Scope; readonly file: string; readonly root: string },
-): readonly ScopedRule[] {
-  const rules = file.rules.map((rule): ScopedRule => {
-    const base = {
-      action: rule.action,
-      pattern: rule.pattern,
-      source: { scope: where.scope, file: where.file, line: rule.line },
-      root: where.root,
-    };
-    return {
-      ...base,
-      ...(rule.expires === undefined ? {} : { expires: rule.expires }),
-      ...(rule.description === undefined ? {} : { description: rule.description }),
-    };
-  });
-  if (!file.broken) return rules;
-  return [
-    ...rules,
-    {
-      action: 'ask',
-      pattern: '(',
-      source: { scope: where.scope, file: where.file, line: file.problems[0]?.line ?? 1 },
-      root: where.root,
-    },
-  ];
+  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message, asks: true }], broken: true, newer: false };
 }
 
 function readRule(entry: Node, place: number, lines: Lines, problems: FileProblem[]): FileRule | undefined {
-  const at = (message: string, node: Node = entry): void => {
-    problems.push(lines.problem(node.offset, node.length, message));
+  const at = (message: string, node: Node = entry, asks = false): void => {
+    problems.push(lines.problem(node.offset, node.length, message, asks));
   };
   if (entry.type !== 'object') {
-    at('A rule is an object with "action" and "pattern".');
+    at('A rule is an object with "action" and "pattern".', entry, true);
     return undefined;
   }
   const isUnclear = reportDuplicates(entry, lines, problems);
@@ -129,7 +94,7 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   // With a key twice the other one may have been meant: the rule asks.
   const action = isUnclear && written === 'allow' ? 'ask' : written;
   if (typeof pattern?.value !== 'string') {
-    at('The rule has no "pattern".');
+    at(pattern ? 'The "pattern" of a rule is a text.' : 'The rule has no "pattern".', pattern, action !== 'allow');
     return undefined;
   }
   if (action === undefined)
@@ -147,18 +112,17 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   const text = (key: string): string | undefined => textOf(entry, [key]);
   const [id, description, updated] = [text('id'), text('description'), timeOf(text('updated'))];
   const created = creationOf(entry);
-  return {
+  const rule = {
     action: action ?? 'ask',
     pattern: pattern.value,
-    line: lines.line(entry.offset),
-    entry: place,
-    examples: { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') },
     ...(id === undefined || id === '' ? {} : { id }),
     ...(description === undefined ? {} : { description }),
     ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
     ...(created ? { created } : {}),
     ...(updated === undefined ? {} : { updated }),
   };
+  const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
+  return { rule, line: lines.line(entry.offset), entry: place, examples };
 }
 
 const origins: readonly RuleOrigin[] = ['card', 'panel', 'import', 'preset', 'offer'];
@@ -224,11 +188,11 @@ function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): bo
 
 function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: FileProblem[]): void {
   const seen = new Map<string, number>();
-  for (const rule of rules) {
+  for (const { rule, line } of rules) {
     const key = `${rule.action} ${rule.pattern}`;
     const before = seen.get(key);
-    if (before === undefined) seen.set(key, rule.line);
-    else problems.push(lines.problem(lines.offset(rule.line), 1, `The same rule stands on line ${before}.`));
+    if (before === undefined) seen.set(key, line);
+    else problems.push(lines.problem(lines.offset(line), 1, `The same rule stands on line ${before}.`));
   }
 }
 
@@ -255,7 +219,7 @@ class Lines {
     return this.#starts[line - 1] ?? 0;
   }
 
-  problem(at: number, length: number, message: string): FileProblem {
-    return { line: this.line(at), at, length, message };
+  problem(at: number, length: number, message: string, asks = false): FileProblem {
+    return { line: this.line(at), at, length, message, asks };
   }
 }

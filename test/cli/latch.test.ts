@@ -102,8 +102,19 @@ describe('latch explain', () => {
     expect(answers.map(answer => answer.decision)).toEqual(['allow', undefined, 'deny']);
   });
 
+  test.each([
+    [{ deny: [['Bash(ls)']] }, 'ask'],
+    [{ ask: [7] }, 'ask'],
+    [{ allow: [7] }, 'allow'],
+  ])('--stdin asks where a rule that forbids is no text: %j', (rules, decision) => {
+    const { out } = latch(['explain', '--stdin'], JSON.stringify({ tool: 'Bash', input: { command: 'ls' }, rules }));
+    expect(JSON.parse(out)).toMatchObject({ decision });
+  });
+
   test('a rules file that is missing or broken makes every call ask', () => {
-    expect(latch(['explain', '--rules', 'missing.json', 'ls']).code).toBe(3);
+    const missing = latch(['explain', '--rules', 'missing.json', 'ls']);
+    expect(missing.code).toBe(3);
+    expect(missing.out).toContain('ASK  missing.json cannot be read, so every call asks. There is no such file.');
     writeFileSync(join(folder, 'project', 'broken.json'), '{ "rules": [');
     const broken = latch(['explain', '--rules', 'broken.json', 'ls']);
     expect(broken.code).toBe(3);

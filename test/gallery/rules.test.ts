@@ -98,12 +98,9 @@ describe('the table of rules', () => {
     const page = await openPanel();
     await page.getByRole('searchbox', { name: 'Search rules' }).fill('nothing like it');
     await page.getByText('No rule matches').waitFor();
-    const key = await page.evaluate(() => {
-      const update = { type: 'showRule', key: 'project:missing' } as const;
-      window.latchFixture?.update(update);
-      return update.key;
+    await page.evaluate(() => {
+      window.latchFixture?.update({ type: 'showRule', rule: { scope: 'project', id: 'missing' } });
     });
-    expect(key).toBe('project:missing');
     // A rule that is gone by now opens nothing, and hides nothing either.
     await rule(page, 'Bash(curl:*)').waitFor();
     expect(await page.getByRole('complementary').count()).toBe(0);

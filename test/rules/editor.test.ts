@@ -1,16 +1,17 @@
+import type { Confirmed } from '../../src/core/card/confirm';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
-import type { ScopeContent } from '../../src/rules/scopes';
-import { RuleBook } from '../../src/rules/judge';
-import { type Drafted, RuleEditor } from '../../src/rules/editor';
+import type { ScopeContent } from '../../src/rules/entries';
+import { RuleJudge } from '../../src/rules/judge';
+import { RuleEditor } from '../../src/rules/editor';
 import type { RuleChange } from '../../src/core/ruleAdmin/changes';
 
 let home: string;
 let workspace: string;
-let book: RuleBook;
+let book: RuleJudge;
 let editor: RuleEditor;
 let told: number;
 let accepted: boolean;
@@ -25,15 +26,7 @@ beforeEach(() => {
   mkdirSync(workspace);
   [told, accepted, trustedUntil] = [0, true, 0];
   toolDefaults = {};
-  book = new RuleBook({
-    workspace,
-    privateFolder: join(home, 'private'),
-    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
-    projectAllows: () => accepted,
-    trustedUntil: () => trustedUntil,
-    toolDefaults: () => toolDefaults,
-    onProblem: () => {},
-  });
+  book = openBook();
   let ids = 0;
   editor = new RuleEditor({
     scopes: book.scopes,
@@ -47,6 +40,19 @@ afterEach(() => {
   process.env['HOME'] = realHome;
   rmSync(home, { recursive: true, force: true });
 });
+
+/** The rules as a window that opens now finds them. */
+function openBook(): RuleJudge {
+  return new RuleJudge({
+    workspace,
+    privateFolder: join(home, 'private'),
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => accepted,
+    trustedUntil: () => trustedUntil,
+    toolDefaults: () => toolDefaults,
+    onProblem: () => {},
+  });
+}
 
 const file = (scope: 'project' | 'user'): string =>
   join(scope === 'project' ? workspace : home, '.latch', 'rules.json');
@@ -122,6 +128,38 @@ describe('rules of several scopes', () => {
     expect(readFileSync(file('user'), 'utf8')).toBe('{ "rules": [');
   });
 
+  test.each([
+    [
+      '{ "rules": [',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. This is not JSON (CloseBracketExpected).',
+    ],
+    [
+      '{\n"rules": [\n{ "action": "deny", "pattern": ["Bash(make:*)"] }] }',
+      '~/.latch/rules.json:3 cannot be read, so every call asks. The "pattern" of a rule is a text.',
+    ],
+    [
+      '{ "rules": [{ "action": "ask", "pattern": 7 }] }',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. The "pattern" of a rule is a text.',
+    ],
+    [
+      '{ "rules": ["Bash(make:*)"] }',
+      '~/.latch/rules.json:1 cannot be read, so every call asks. A rule is an object with "action" and "pattern".',
+    ],
+  ])('say which file and line, and why: %s', async (text, reason) => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(make:*)')] });
+    write('user', text);
+    const found = book.judge({ tool: 'Bash', input: { command: 'make it' }, cwd: workspace });
+    expect(found.verdict).toEqual({ decision: 'ask', readOnly: false, always: true });
+    expect(found.because[0]).toMatchObject({ reason, where: expect.stringContaining('user ~/.latch/rules.json:') });
+  });
+
+  test('of which one that allows cannot be read are without it, and nothing else', async () => {
+    await editor.add({ scope: 'workspace', rules: [allow('Bash(make:*)')] });
+    write('user', '{ "rules": [{ "action": "allow", "pattern": ["Bash(npm:*)"] }] }');
+    expect([bash('make it'), bash('npm install')]).toEqual(['allow', 'ask']);
+    expect(await editor.add({ scope: 'user', rules: [allow('Bash(npm ci)')] })).toMatchObject({ ok: true });
+  });
+
   test('trusting everything beats neither deny nor protected paths nor questions', async () => {
     await editor.add({ scope: 'user', rules: [deny('Bash(rm:*)')] });
     trustedUntil = Number.POSITIVE_INFINITY;
@@ -180,7 +218,7 @@ describe('rules of several scopes', () => {
       noPath: 'ask',
       otherSession: 'ask',
     });
-    await editor.endConversation('s1');
+    editor.endConversation('s1');
     expect(edit(join(workspace, 'src/a.ts'))).toBe('ask');
   });
 });
@@ -201,14 +239,28 @@ describe('a rule made on a card', () => {
     expect(rules?.[0]).toMatchObject({ created: { at: 1_000_000, by: 'card', request: { toolCallId: 'toolu_1' } } });
   });
 
-  test('is not kept when what goes with it fails, and nobody hears of it before', async () => {
+  const reason = 'The card is gone.';
+  test.each<[string, () => Confirmed, (adding: Promise<unknown>) => Promise<void>]>([
+    [
+      'is refused',
+      () => ({ ok: false, reason }),
+      async adding => expect(await adding).toMatchObject({ ok: false, problem: { message: reason } }),
+    ],
+    [
+      'fails',
+      () => {
+        throw new Error(reason);
+      },
+      adding => expect(adding).rejects.toThrow(reason),
+    ],
+  ])('is not kept when what goes with it %s, and nobody hears of it before', async (_, confirm, expected) => {
     await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });
     const before = told;
-    const adding = editor.addAnd({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
-      expect([bash('npm install'), told]).toEqual(['allow', before]);
-      throw new Error('The card is gone.');
+    const adding = editor.add({ scope: 'user', rules: [allow('Bash(npm install)')] }, request, () => {
+      expect([patterns('user').length, bash('npm install'), told]).toEqual([2, 'ask', before]);
+      return confirm();
     });
-    await expect(adding).rejects.toThrow('The card is gone.');
+    await expected(adding);
     expect(patterns('user')).toEqual(['allow Bash(npm test)']);
     expect(told).toBe(before + 1);
     expect(await editor.undo()).toMatchObject({ ok: true });
@@ -219,7 +271,7 @@ describe('a rule made on a card', () => {
     const life = { kind: 'turn' } as const;
     await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm install)')], life });
     await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(npm ci)')] });
-    await editor.endTurn('s1');
+    editor.endTurn('s1');
     expect([bash('npm install'), bash('npm ci')]).toEqual(['ask', 'allow']);
     expect(await editor.add({ scope: 'user', rules: [allow('Bash(x)')], life })).toMatchObject({ ok: false });
     await editor.add({ scope: 'user', rules: [allow('Bash(y)')], life: { kind: 'minutes', minutes: 30 } });
@@ -233,6 +285,51 @@ describe('a rule made on a card', () => {
       life: { kind: 'until', at: Date.now() - 1 },
     });
     expect(bash('npm install')).toBe('ask');
+  });
+});
+
+describe('while a change of rules runs', () => {
+  const seenBy = async (change: () => Promise<unknown>): Promise<readonly string[]> => {
+    const seen: string[] = [];
+    const ends = (['user', 'workspace'] as const).map(scope =>
+      book.scopes.store(scope)?.watch(() => seen.push(`${bash('make it')} ${told}`)),
+    );
+    await change();
+    for (const end of ends) end?.();
+    return [...seen, `${bash('make it')} ${told}`];
+  };
+
+  test('calls are judged by the rules as they were, and it is told once', async () => {
+    await editor.add({ scope: 'user', rules: [allow('Bash(make:*)')] });
+    const update = { scope: 'user', id: 'id1', changes: { action: 'deny' }, moveTo: 'workspace' } as const;
+    expect(await seenBy(() => editor.update(update))).toEqual(['allow 1', 'allow 1', 'deny 2']);
+  });
+
+  test('rules that end are gone at once', async () => {
+    await editor.add({ scope: 'session', sessionId: 's1', rules: [allow('Bash(make:*)')] });
+    const adding = editor.add({ scope: 'user', rules: [allow('Bash(x)')] }, undefined, () => {
+      expect(bash('make it')).toBe('allow');
+      editor.endConversation('s1');
+      expect([bash('make it'), told]).toEqual(['ask', 1]);
+      return { ok: true };
+    });
+    await adding;
+    expect([bash('make it'), told]).toEqual(['ask', 2]);
+  });
+
+  test('the next one waits, and is planned on what the first one left', async () => {
+    const rule = { scope: 'user', id: 'id1' } as const;
+    const results = await Promise.all([
+      editor.add({ scope: 'user', rules: [allow('Bash(a)')] }),
+      editor.move({ rules: [rule], to: 'workspace' }),
+      editor.remove([rule]),
+      editor.undo(),
+      editor.undo(),
+      editor.redo(),
+    ]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true, false, true, true, true]);
+    expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(a)'], []]);
+    expect(editor.history).toEqual({ canUndo: true, canRedo: true });
   });
 });
 
@@ -283,7 +380,7 @@ describe('a rule that moves to another scope', () => {
     editor.update({ scope: 'session', sessionId: 's1', id: 'id1', changes: {}, moveTo: 'project' });
 
   test('is in the new one, without what is private, and no longer in the old one', async () => {
-    expect(await move()).toMatchObject({ ok: true, keys: ['project:id1'] });
+    expect(await move()).toMatchObject({ ok: true, rules: [{ scope: 'project', id: 'id1' }] });
     expect([patterns('session'), patterns('project')]).toEqual([[], ['allow Bash(npm test)']]);
     expect(readFileSync(file('project'), 'utf8')).not.toContain('toolu_1');
   });
@@ -335,7 +432,7 @@ describe('settings of Claude Code in the repository', () => {
 describe('a change of the file that everybody shares', () => {
   const add = { scope: 'project', rules: [allow('Bash(npm test)')], by: 'panel' } as const;
 
-  function drafted(change: RuleChange): Drafted & { ok: true } {
+  function drafted(change: RuleChange): ReturnType<RuleEditor['draft']> & { ok: true } {
     const draft = editor.draft(change);
     if (!draft.ok) throw new Error(draft.problem.message);
     return draft;
@@ -395,12 +492,15 @@ test('a rule moves to a scope that has the same already', async () => {
 });
 
 describe('between the two writes of a move, where a crash may come', () => {
-  /** What the rules said of `make` after each write. */
+  /** What a window that opened after each write would say of `make`. */
   async function seenWhile(action: 'allow' | 'deny', body: () => Promise<unknown>): Promise<readonly string[]> {
     await editor.add({ scope: 'user', rules: [{ action, pattern: 'Bash(make:*)' }] });
     const seen: string[] = [];
     const ends = (['user', 'workspace'] as const).map(scope =>
-      book.scopes.store(scope)?.watch(() => seen.push(bash('make it'))),
+      book.scopes.store(scope)?.watch(() => {
+        const call = { tool: 'Bash', input: { command: 'make it' }, cwd: workspace };
+        seen.push(openBook().evaluate(call).decision);
+      }),
     );
     await body();
     for (const end of ends) end?.();

@@ -1,14 +1,22 @@
-import { describe, expect, test } from 'vitest';
-import { compileRules, evaluate } from '../../src/core/rules';
-import { parseClaudeSettings } from '../../src/stores/claudeSettings';
-import { parseRulesFile, rulesOfFile } from '../../src/stores/rulesFile';
-import { context } from '../core/rules/helpers';
-
-const where = { scope: 'project', file: '.latch/rules.json', root: '/w' } as const;
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parseRulesFile } from '../../src/stores/rulesFile';
+import { RuleJudge } from '../../src/rules/judge';
 
 function decision(text: string, command: string): string {
-  const set = compileRules(rulesOfFile(parseRulesFile(text), where));
-  return evaluate(set, { tool: 'Bash', input: { command }, cwd: '/w' }, context()).decision;
+  const workspace = mkdtempSync(join(tmpdir(), 'latch-rules-file-'));
+  onTestFinished(() => rmSync(workspace, { recursive: true }));
+  writeFileSync(join(workspace, 'rules.json'), text);
+  const book = new RuleJudge({
+    workspace,
+    files: [join(workspace, 'rules.json')],
+    skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+    projectAllows: () => true,
+    onProblem: () => {},
+  });
+  return book.evaluate({ tool: 'Bash', input: { command }, cwd: workspace }).decision;
 }
 
 describe('a rules file', () => {
@@ -32,14 +40,21 @@ describe('a rules file', () => {
       rules: [
         {
           entry: 0,
-          action: 'allow',
-          pattern: 'Bash(npm run:*)',
           line: 6,
-          description: 'Scripts',
-          expires: Date.parse('2027-01-01T00:00:00Z'),
+          rule: {
+            action: 'allow',
+            pattern: 'Bash(npm run:*)',
+            description: 'Scripts',
+            expires: Date.parse('2027-01-01T00:00:00Z'),
+          },
           examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
         },
-        { entry: 1, action: 'deny', pattern: 'Bash(git push:*)', line: 9, examples: { match: [], noMatch: [] } },
+        {
+          entry: 1,
+          line: 9,
+          rule: { action: 'deny', pattern: 'Bash(git push:*)' },
+          examples: { match: [], noMatch: [] },
+        },
       ],
     });
   });
@@ -94,6 +109,8 @@ describe('a rules file', () => {
       'ask',
     ],
     ['{"rules":[{"action":"allow","action":"deny","pattern":"Bash(make:*)"}]}', 'make', 'ask'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)"},{"action":"deny"}]}', 'make', 'ask'],
+    ['{"rules":[{"action":"allow","pattern":"Bash(make:*)"},{"action":"allow"}]}', 'make', 'allow'],
     ['', 'ls', 'ask'],
     ['{}', 'ls', 'allow'],
   ])('%s: %s -> %s', (file, command, expected) => {
@@ -104,26 +121,4 @@ describe('a rules file', () => {
     const many = `{"rules":[${Array.from({ length: 300_000 }, (_, index) => `{"action":"allow","pattern":"Bash(a${index}:*)"}`).join(',')}]}`;
     expect(parseRulesFile(many).broken).toBe(true);
   }, 20_000);
-});
-
-describe('settings of Claude Code', () => {
-  test('give their rules with file and line', () => {
-    const text = '{ "permissions": {\n "allow": ["Bash(make:*)"],\n "deny": ["Read(./.env)"] } }';
-    expect(parseClaudeSettings(text, 's.json', '/w')).toEqual([
-      { action: 'deny', pattern: 'Read(./.env)', source: { scope: 'claude', file: 's.json', line: 3 }, root: '/w' },
-      { action: 'allow', pattern: 'Bash(make:*)', source: { scope: 'claude', file: 's.json', line: 2 }, root: '/w' },
-    ]);
-  });
-
-  test.each(['{', '{"permissions":{"deny":[7]}}', 'x'])('%s: what may have been a deny rule asks', text => {
-    const set = compileRules([
-      ...parseClaudeSettings(text, 's.json', '/w'),
-      ...parseClaudeSettings('{"permissions":{"allow":["Bash"]}}', 't.json', '/w'),
-    ]);
-    expect(evaluate(set, { tool: 'Bash', input: { command: 'make' }, cwd: '/w' }, context()).decision).toBe('ask');
-  });
-
-  test.each(['', '{}', '{"permissions":{}}', '{"permissions":{"allow":[7]}}'])('%s holds no rule', text => {
-    expect(parseClaudeSettings(text, 's.json', '/w')).toEqual([]);
-  });
 });

@@ -1,5 +1,3 @@
-import { writableScopes } from '../../src/core/ruleAdmin/writableScopes';
-import type { RuleName } from '../../src/core/ruleAdmin/changes';
 import { useChat, useText, useView } from '../state/context';
 import { Toast } from '../ruleParts/toast';
 import type { ReactNode } from 'react';
@@ -10,30 +8,19 @@ export function MadeRules(): ReactNode {
   const chat = useChat();
   const made = useView(view => view.madeRules);
   if (made === undefined) return null;
-  const { keys, sessionId, times } = made;
-  const [first] = keys;
+  const { rules, times } = made;
+  const [first] = rules;
   const actions = [
     {
       label: text('rules.undo'),
-      run: () =>
-        void chat.attempt(() =>
-          chat.host.request('permissionRules/delete', { rules: keys.flatMap(key => nameOfKey(key, sessionId)) }),
-        ),
+      run: () => void chat.attempt(() => chat.host.request('permissionRules/delete', { rules })),
     },
     {
       label: text('toast.edit'),
-      run: () => void chat.attempt(() => chat.host.request('rules/show', first === undefined ? {} : { key: first })),
+      run: () => void chat.attempt(() => chat.host.request('rules/show', first === undefined ? {} : { rule: first })),
     },
   ];
   return (
     <Toast key={times} toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => chat.toldOfRules()} />
   );
-}
-
-function nameOfKey(key: string, sessionId: string): readonly RuleName[] {
-  const at = key.indexOf(':');
-  const scope = writableScopes.find(it => it === key.slice(0, at));
-  if (scope === undefined) return [];
-  const id = key.slice(at + 1);
-  return [scope === 'session' ? { scope, id, sessionId } : { scope, id }];
 }

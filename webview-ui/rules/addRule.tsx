@@ -1,5 +1,6 @@
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { Action } from '../../src/core/call/ruleRef';
-import type { AddRules, RuleInput, RulesDraft } from '../../src/core/ruleAdmin/changes';
+import type { AddRules, RulesDraft } from '../../src/core/ruleAdmin/changes';
 import type { RulePreview } from '../../src/core/ruleAdmin/preview';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText, useView } from '../state/context';
@@ -108,8 +109,8 @@ function useNewRules(seed: Seed, scopes: readonly WritableScope[]): NewRules {
     if (!canAdd) return;
     const changed = await panel.change('permissionRules/add', { ...wanted, ...seen });
     if (!changed) return;
-    const [key] = changed.keys;
-    if (key !== undefined) panel.reveal(key);
+    const [added] = changed.rules;
+    if (added !== undefined) panel.reveal(added);
     void panel.refreshOffers();
     panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
   }

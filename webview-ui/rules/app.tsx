@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import { LanguageContext, useChat, useText, useView } from '../state/context';
 import { isTextField } from '../base/textField';
 import type { ChatState } from '../state/chatState';
@@ -61,7 +62,7 @@ function useFreshTable(): void {
     return () => window.removeEventListener('focus', fetchAll);
   }, [panel]);
   useEffect(() => {
-    if (shown !== undefined) void panel.refresh().then(() => panel.reveal(shown.key));
+    if (shown !== undefined) void panel.refresh().then(() => panel.reveal(shown));
   }, [panel, shown]);
 }
 
@@ -121,7 +122,7 @@ function TableOfRules(): ReactNode {
 function Aside(): ReactNode {
   const text = useText();
   const pane = usePanelState(state => state.pane);
-  const active = usePanelState(state => state.table?.rules.find(row => row.key === state.active));
+  const active = usePanelState(state => state.table?.rules.find(row => refKey(row.ref) === state.active));
   const moving = usePanelState(state => (state.pane.kind === 'move' ? state.table?.rules : undefined));
   switch (pane.kind) {
     case 'none':
@@ -129,7 +130,7 @@ function Aside(): ReactNode {
     case 'rule':
       return active === undefined ? null : (
         <aside className="rules-pane" aria-label={text('rule.title')}>
-          <Inspector key={active.key} row={active} />
+          <Inspector key={refKey(active.ref)} row={active} />
         </aside>
       );
     case 'add':
@@ -145,7 +146,7 @@ function Aside(): ReactNode {
         </aside>
       );
     case 'move': {
-      const rows = (moving ?? []).filter(row => pane.keys.has(row.key));
+      const rows = (moving ?? []).filter(row => pane.keys.has(refKey(row.ref)));
       return rows.length === 0 ? null : (
         <aside className="rules-pane" aria-label={text('move.title', rows.length)}>
           <MovePane rows={rows} />

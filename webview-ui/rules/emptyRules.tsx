@@ -1,4 +1,4 @@
-import type { RuleInput } from '../../src/core/ruleAdmin/changes';
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import { useText, useView } from '../state/context';
 import { usePanel } from './panelContext';
 import { emptySeed } from './toolbar';

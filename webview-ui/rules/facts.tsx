@@ -12,12 +12,13 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
   const language = useView(view => view.chat.language);
   const now = useNow();
   const place = placeOf(row, text);
-  const { createdAt, createdBy, updatedAt, request, hits, lastHit } = row;
+  const { hits, lastHit } = row;
+  const { created, updated } = row.rule;
   const when = (at: number): ReactNode => <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>;
   return (
     <dl className="rule-facts">
       <dt>{text('rule.scope')}</dt>
-      <dd>{text(`scope.${row.scope}`)}</dd>
+      <dd>{text(`scope.${row.ref.scope}`)}</dd>
       {place !== undefined && (
         <>
           <dt>{text('fact.place')}</dt>
@@ -31,27 +32,26 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
         {hits === 0 ? text('used.never') : text('used.times', hits)}
         {lastHit !== undefined && <> · {when(lastHit)}</>}
       </dd>
-      {createdAt !== undefined && (
+      {created !== undefined && (
         <>
           <dt>{text('column.made')}</dt>
           <dd>
-            {createdBy !== undefined && `${text(originKey(createdBy))} · `}
-            {when(createdAt)}
+            {text(originKey(created.by))} · {when(created.at)}
           </dd>
         </>
       )}
-      {updatedAt !== undefined && (
+      {updated !== undefined && (
         <>
           <dt>{text('fact.changed')}</dt>
-          <dd>{when(updatedAt)}</dd>
+          <dd>{when(updated)}</dd>
         </>
       )}
-      {request !== undefined && (
+      {created?.request !== undefined && (
         <>
           <dt>{text('fact.request')}</dt>
           <dd>
             <code>
-              <Plain text={request.text} />
+              <Plain text={created.request.text} />
             </code>
           </dd>
         </>

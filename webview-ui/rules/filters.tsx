@@ -101,7 +101,7 @@ interface Known {
 function knownIn(rules: readonly RuleRow[]): Known {
   const marks = new Set(rules.flatMap(row => row.marks.map(mark => mark.kind)));
   return {
-    scopes: [...new Set(rules.map(row => row.scope))],
+    scopes: [...new Set(rules.map(({ ref }) => ref.scope))],
     tools: [...new Set(rules.map(row => row.toolName))].toSorted(),
     marks: markKinds.filter(kind => marks.has(kind)),
   };

@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useView } from '../state/context';
 import type { Panel } from './panelStore';
@@ -27,7 +28,7 @@ export function useGridKeys(
 
   /** To the ticked rules, or to the one that the keyboard is on. */
   function chosen(): readonly RuleRow[] {
-    if (ticked.size > 0) return rows.filter(row => ticked.has(row.key));
+    if (ticked.size > 0) return rows.filter(row => ticked.has(refKey(row.ref)));
     return line?.kind === 'rule' ? [line.row] : [];
   }
 
@@ -56,7 +57,7 @@ export function useGridKeys(
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== 'a') return;
       event.preventDefault();
-      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => row.key)) });
+      panel.set({ ticked: new Set(rows.filter(row => !row.readOnly).map(row => refKey(row.ref))) });
       return;
     }
     if (event.altKey || !act(event.key)) return;
@@ -93,7 +94,7 @@ function actOn(line: Line, key: string, panel: Panel): boolean {
     return true;
   }
   if (key !== ' ') return false;
-  panel.set({ ticked: toggled(panel.store.getState().ticked, line.row.key) });
+  panel.set({ ticked: toggled(panel.store.getState().ticked, refKey(line.row.ref)) });
   return true;
 }
 

@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
 import { useText } from '../state/context';
@@ -13,7 +14,7 @@ import type { ReactNode } from 'react';
 /** One rule whole: what it says, to change it in place, and what is known of it. */
 export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
-  const scope = isWritable(row.scope) ? row.scope : undefined;
+  const scope = isWritable(row.ref.scope) ? row.ref.scope : undefined;
   return (
     <div className="pane">
       <PaneHead title={text('rule.title')} />
@@ -25,16 +26,16 @@ export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
 }
 
 /** A rule that is not ours to change. */
-function FixedRule({ row }: { readonly row: RuleRow }): ReactNode {
+function FixedRule({ row: { rule } }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
   return (
     <>
       <p>
-        <span className="cell-action" data-action={row.action}>
-          {text(`action.${row.action}`)}
+        <span className="cell-action" data-action={rule.action}>
+          {text(`action.${rule.action}`)}
         </span>{' '}
         <code>
-          <Plain text={row.pattern} />
+          <Plain text={rule.pattern} />
         </code>
       </p>
       <p className="warning quiet">
@@ -53,14 +54,16 @@ function Marks({ row }: { readonly row: RuleRow }): ReactNode {
   return (
     <ul className="warnings">
       {row.marks.map(mark => {
-        const by = mark.kind === 'shadowed' ? rules?.find(it => it.key === mark.by) : undefined;
+        const by = mark.kind === 'shadowed' ? rules?.find(it => refKey(it.ref) === refKey(mark.by)) : undefined;
         return (
           <li key={mark.kind} className="warning">
             <Icon name="warning" />
             <span>
-              <Plain text={markReason(mark, () => by && `${text(`action.${by.action}`)} ${by.pattern}`, text)} />{' '}
+              <Plain
+                text={markReason(mark, () => by && `${text(`action.${by.rule.action}`)} ${by.rule.pattern}`, text)}
+              />{' '}
               {by !== undefined && (
-                <button type="button" className="link" onClick={() => panel.reveal(by.key)}>
+                <button type="button" className="link" onClick={() => panel.reveal(by.ref)}>
                   {text('mark.show')}
                 </button>
               )}

@@ -1,10 +1,10 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { usePanel, usePanelState } from './panelContext';
 import { useNow } from '../base/useNow';
-import { nameOf } from './panelStore';
 import { type Line, toggled } from './view';
 import { fullTime, markReason, originKey, placeOf, relativeTime } from './words';
 import { memo, type ReactNode } from 'react';
@@ -59,7 +59,9 @@ export const RuleLine = memo(function RuleLine({
 }: LineProps & { readonly row: RuleRow }): ReactNode {
   const text = useText();
   const panel = usePanel();
-  const ticked = usePanelState(state => state.ticked.has(row.key));
+  const { action } = row.rule;
+  const key = refKey(row.ref);
+  const ticked = usePanelState(state => state.ticked.has(key));
   return (
     <div
       id={id}
@@ -69,13 +71,13 @@ export const RuleLine = memo(function RuleLine({
       aria-level={2}
       aria-selected={ticked}
       data-active={active}
-      data-rule={row.key}
+      data-rule={key}
       style={{ transform: `translateY(${top}px)` }}
-      onClick={() => panel.set({ active: row.key, pane: { kind: 'rule' } })}
+      onClick={() => panel.set({ active: key, pane: { kind: 'rule' } })}
     >
       <Tick row={row} ticked={ticked} />
-      <span role="gridcell" className="cell cell-action" data-action={row.action}>
-        {text(`action.${row.action}`)}
+      <span role="gridcell" className="cell cell-action" data-action={action}>
+        {text(`action.${action}`)}
       </span>
       <Pattern row={row} />
       <Scope row={row} />
@@ -98,10 +100,10 @@ function Tick({ row, ticked }: { readonly row: RuleRow; readonly ticked: boolean
         <input
           type="checkbox"
           tabIndex={-1}
-          aria-label={row.pattern}
+          aria-label={row.rule.pattern}
           checked={ticked}
           onClick={event => event.stopPropagation()}
-          onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, row.key) })}
+          onChange={() => panel.set({ ticked: toggled(panel.store.getState().ticked, refKey(row.ref)) })}
         />
       )}
     </span>
@@ -110,19 +112,20 @@ function Tick({ row, ticked }: { readonly row: RuleRow; readonly ticked: boolean
 
 function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
-  const unsaved = usePanelState(state => state.editing.has(row.key));
+  const { pattern, description } = row.rule;
+  const unsaved = usePanelState(state => state.editing.has(refKey(row.ref)));
   return (
     <span role="gridcell" className="cell cell-pattern">
-      <code title={row.pattern}>
-        <Plain text={row.pattern} />
+      <code title={pattern}>
+        <Plain text={pattern} />
       </code>
       {row.marks.map(mark => (
         <Mark key={mark.kind} mark={mark} />
       ))}
       {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
-      {row.description !== undefined && (
+      {description !== undefined && (
         <span className="quiet rule-description">
-          <Plain text={row.description} />
+          <Plain text={description} />
         </span>
       )}
     </span>
@@ -132,7 +135,9 @@ function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
 function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
   const text = useText();
   const by = mark.kind === 'shadowed' ? mark.by : undefined;
-  const shadow = usePanelState(state => state.table?.rules.find(row => row.key === by)?.pattern);
+  const shadow = usePanelState(
+    state => by && state.table?.rules.find(({ ref }) => refKey(ref) === refKey(by))?.rule.pattern,
+  );
   return (
     <span className="mark" data-mark={mark.kind} title={markReason(mark, () => shadow, text)}>
       {text(`mark.${mark.kind}`)}
@@ -145,7 +150,7 @@ function Scope({ row }: { readonly row: RuleRow }): ReactNode {
   const place = placeOf(row, text);
   return (
     <span role="gridcell" className="cell cell-scope">
-      <span className="scope-name">{text(`scope.short.${row.scope}`)}</span>
+      <span className="scope-name">{text(`scope.short.${row.ref.scope}`)}</span>
       {place !== undefined && <OpenPlace row={row} place={place} />}
     </span>
   );
@@ -161,10 +166,10 @@ export function OpenPlace({ row, place }: { readonly row: RuleRow; readonly plac
       type="button"
       className="link place"
       tabIndex={-1}
-      title={text('rule.open', row.file ?? place)}
+      title={text('rule.open', row.rule.file ?? place)}
       onClick={event => {
         event.stopPropagation();
-        void panel.attempt(() => chat.host.request('rules/open', nameOf(row)));
+        void panel.attempt(() => chat.host.request('rules/open', row.ref));
       }}
     >
       <Plain text={place} />
@@ -179,7 +184,8 @@ function Times({ row }: { readonly row: RuleRow }): ReactNode {
   const ago = (at: number): string => relativeTime(at, now, language);
   const titleOf = (at: number | undefined): string | undefined =>
     at === undefined ? undefined : fullTime(at, language);
-  const { hits, lastHit, createdAt, createdBy, expiresAt } = row;
+  const { hits, lastHit } = row;
+  const { created, expires } = row.rule;
   return (
     <>
       <span role="gridcell" className="cell cell-used" title={titleOf(lastHit)}>
@@ -192,12 +198,11 @@ function Times({ row }: { readonly row: RuleRow }): ReactNode {
           </>
         )}
       </span>
-      <span role="gridcell" className="cell cell-made quiet" title={titleOf(createdAt)}>
-        {createdBy !== undefined && text(originKey(createdBy))}
-        {createdAt !== undefined && ` · ${ago(createdAt)}`}
+      <span role="gridcell" className="cell cell-made quiet" title={titleOf(created?.at)}>
+        {created !== undefined && `${text(originKey(created.by))} · ${ago(created.at)}`}
       </span>
-      <span role="gridcell" className="cell cell-ends quiet" title={titleOf(expiresAt)}>
-        {expiresAt !== undefined && ago(expiresAt)}
+      <span role="gridcell" className="cell cell-ends quiet" title={titleOf(expires)}>
+        {expires !== undefined && ago(expires)}
       </span>
     </>
   );

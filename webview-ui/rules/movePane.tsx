@@ -2,7 +2,6 @@ import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText } from '../state/context';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
-import { nameOf } from './panelStore';
 import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
 import { useRuleActions } from './useRuleActions';
 import type { ReactNode } from 'react';
@@ -12,7 +11,7 @@ export function MovePane({ rows }: { readonly rows: readonly RuleRow[] }): React
   const text = useText();
   const panel = usePanel();
   const actions = useRuleActions(undefined);
-  const draft = useDraft({ type: 'move', move: { rules: rows.map(nameOf), to: 'project' } });
+  const draft = useDraft({ type: 'move', move: { rules: rows.map(({ ref }) => ref), to: 'project' } });
   const seen = draftOf(draft);
   return (
     <div className="pane">

@@ -1,3 +1,4 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import { useText } from '../state/context';
 import { Icon } from '../base/icon';
@@ -66,7 +67,7 @@ function RemoveUnused({ offer }: { readonly offer: HistoryOffer & { kind: 'unuse
   const text = useText();
   const panel = usePanel();
   const { rule } = offer;
-  const row = usePanelState(state => state.table?.rules.find(it => it.scope === rule.scope && it.id === rule.id));
+  const row = usePanelState(state => state.table?.rules.find(it => refKey(it.ref) === refKey(rule)));
   const actions = useRuleActions(rule.sessionId);
   async function remove(): Promise<void> {
     if (row === undefined) return;

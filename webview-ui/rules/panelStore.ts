@@ -1,8 +1,9 @@
+import { type Action, refKey, type RuleRef } from '../../src/core/call/ruleRef';
+import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
 import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
-import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import type { RuleInput, RuleName, RulesChanged } from '../../src/core/ruleAdmin/changes';
+import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { messageOf } from '../../src/core/base/messageOf';
 import type { Chat } from '../state/chat';
@@ -29,7 +30,7 @@ type Pane =
 
 /** What a person has changed of a rule and not saved. */
 export interface RuleEditing {
-  readonly action: RuleRow['action'];
+  readonly action: Action;
   readonly pattern: string;
   readonly description: string;
   readonly scope: WritableScope;
@@ -95,11 +96,7 @@ export interface Panel {
   readonly say: (message: string, actions: ToastContent['actions']) => void;
   readonly add: (seed: Seed) => void;
   /** Goes to a rule, past filters and folded groups that hide it. */
-  readonly reveal: (key: string) => void;
-}
-
-export function nameOf({ scope, id, sessionId }: RuleRow): RuleName {
-  return sessionId === undefined ? { scope, id } : { scope, id, sessionId };
+  readonly reveal: (rule: RuleRef) => void;
 }
 
 export function createPanel(chat: Chat): Panel {
@@ -186,8 +183,9 @@ function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'revea
       times += 1;
       store.setState({ pane: { kind: 'add', seed, times } });
     },
-    reveal(key) {
-      const tool = store.getState().table?.rules.find(row => row.key === key)?.toolName;
+    reveal(rule) {
+      const key = refKey(rule);
+      const tool = store.getState().table?.rules.find(row => refKey(row.ref) === key)?.toolName;
       const folded = new Set(store.getState().folded);
       if (tool !== undefined) folded.delete(tool);
       store.setState({ active: key, pane: { kind: 'rule' }, filter: everything, folded });
@@ -201,7 +199,7 @@ function troubled(error: unknown): Pick<PanelState, 'trouble'> {
 
 /** A rule that is gone is not ticked, edited or looked at any more. */
 function withTable(state: PanelState, table: RuleTable): Partial<PanelState> {
-  const keys = new Set(table.rules.map(row => row.key));
+  const keys = new Set(table.rules.map(row => refKey(row.ref)));
   const { pane, active } = state;
   const lost = pane.kind === 'rule' && state.table !== undefined && (active === undefined || !keys.has(active));
   return {

@@ -1,3 +1,5 @@
+import type { RuleInput } from '../../src/core/call/ruleInput';
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { RulesDraft } from '../../src/core/ruleAdmin/changes';
 import type { RulePreview } from '../../src/core/ruleAdmin/preview';
@@ -9,7 +11,7 @@ import { PreviewView } from '../ruleParts/previewView';
 import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
 import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { usePanel, usePanelState } from './panelContext';
-import { nameOf, type RuleEditing } from './panelStore';
+import type { RuleEditing } from './panelStore';
 import { updateOf } from './ruleUpdate';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
@@ -96,18 +98,20 @@ function useEditedRule(row: RuleRow, scope: WritableScope): EditedRule {
   const panel = usePanel();
   const sessionId = useView(view => view.chat.activeSessionId);
   const { undo } = useRuleActions(sessionId);
-  const unchanged = unchangedOf(row, scope);
-  const editing = usePanelState(state => state.editing.get(row.key)) ?? unchanged;
+  const { ref, rule } = row;
+  const key = refKey(ref);
+  const unchanged = unchangedOf(rule, scope);
+  const editing = usePanelState(state => state.editing.get(key)) ?? unchanged;
   const changed = JSON.stringify(editing) !== JSON.stringify(unchanged);
-  const replaced = editing.action !== row.action || editing.pattern !== row.pattern || editing.scope !== scope;
+  const replaced = editing.action !== rule.action || editing.pattern !== rule.pattern || editing.scope !== scope;
   const preview = useAnswer('rules/preview', {
     scope: editing.scope,
     action: editing.action,
     patterns: replaced ? [editing.pattern] : [],
-    instead: nameOf(row),
+    instead: ref,
     ...(sessionId === undefined ? {} : { sessionId }),
   });
-  const update = updateOf(row, editing, unchanged, sessionId);
+  const update = updateOf(ref, editing, unchanged, sessionId);
   const shares = editing.scope === 'project' && changed;
   const draft = useDraft(shares && editing.pattern.trim() !== '' ? { type: 'update', update } : undefined);
   const seen = draftOf(draft);
@@ -116,8 +120,8 @@ function useEditedRule(row: RuleRow, scope: WritableScope): EditedRule {
 
   function keep(part: Partial<RuleEditing> | undefined): void {
     const all = new Map(panel.store.getState().editing);
-    if (part === undefined) all.delete(row.key);
-    else all.set(row.key, { ...editing, ...part });
+    if (part === undefined) all.delete(key);
+    else all.set(key, { ...editing, ...part });
     panel.set({ editing: all });
   }
 
@@ -126,15 +130,15 @@ function useEditedRule(row: RuleRow, scope: WritableScope): EditedRule {
     const result = await panel.change('permissionRules/update', { ...update, ...seen });
     if (!result) return;
     keep(undefined);
-    const [key] = result.keys;
-    if (key !== undefined) panel.set({ active: key });
+    const [saved] = result.rules;
+    if (saved !== undefined) panel.set({ active: refKey(saved) });
     panel.say(text('toast.saved'), [{ label: text('rules.undo'), run: () => void undo() }]);
   }
 
   return { editing, changed, replaced, preview, shares, draft, canSave, keep, save };
 }
 
-function unchangedOf({ action, pattern, description = '' }: RuleRow, scope: WritableScope): RuleEditing {
+function unchangedOf({ action, pattern, description = '' }: RuleInput, scope: WritableScope): RuleEditing {
   return { action, pattern, description, scope, life: 'keep' };
 }
 
@@ -149,11 +153,11 @@ function EndField({ row, editing, onChange }: EndProps): ReactNode {
   const text = useText();
   const id = useId();
   const language = useView(view => view.chat.language);
-  const { expiresAt } = row;
+  const { expires } = row.rule;
   const others = livesOf(editing.scope).filter(
-    life => life !== 'turn' && !(life === 'always' && expiresAt === undefined),
+    life => life !== 'turn' && !(life === 'always' && expires === undefined),
   );
-  const kept = expiresAt === undefined ? lifeText('always', editing.scope, text) : fullTime(expiresAt, language);
+  const kept = expires === undefined ? lifeText('always', editing.scope, text) : fullTime(expires, language);
   return (
     <div className="rule-field">
       <label htmlFor={id}>{text('rule.life')}</label>

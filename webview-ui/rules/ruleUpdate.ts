@@ -1,11 +1,11 @@
-import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import type { RuleRef } from '../../src/core/call/ruleRef';
 import type { UpdateRule } from '../../src/core/ruleAdmin/changes';
 import { type LifeName, lives } from '../ruleParts/lives';
-import { nameOf, type RuleEditing } from './panelStore';
+import type { RuleEditing } from './panelStore';
 
 /** What a person changed of a rule, as the host is told of it. */
 export function updateOf(
-  row: RuleRow,
+  rule: RuleRef,
   editing: RuleEditing,
   unchanged: RuleEditing,
   sessionId: string | undefined,
@@ -13,13 +13,13 @@ export function updateOf(
   const { action, pattern, description, scope, life } = editing;
   const moves = scope !== unchanged.scope;
   return {
-    ...nameOf(row),
+    ...rule,
     ...(scope === 'session' && sessionId !== undefined ? { sessionId } : {}),
     changes: {
       ...(action === unchanged.action ? {} : { action }),
       ...(pattern === unchanged.pattern ? {} : { pattern: pattern.trim() }),
       ...(description === unchanged.description ? {} : { description: description.trim() || null }),
-      ...(life === 'keep' ? {} : { expiresAt: endOf(life) }),
+      ...(life === 'keep' ? {} : { expires: endOf(life) }),
     },
     ...(moves ? { moveTo: scope } : {}),
   };

@@ -1,9 +1,9 @@
+import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { MoveRules } from '../../src/core/ruleAdmin/changes';
 import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import { useText } from '../state/context';
 import { usePanel } from './panelContext';
-import { nameOf } from './panelStore';
 
 interface RuleActions {
   readonly remove: (rows: readonly RuleRow[]) => Promise<void>;
@@ -38,25 +38,26 @@ export function useRuleActions(sessionId: string | undefined): RuleActions {
     async remove(rows) {
       const own = rows.filter(row => !row.readOnly);
       if (own.length === 0) return;
-      if (!(await panel.change('permissionRules/delete', { rules: own.map(nameOf) }))) return;
+      if (!(await panel.change('permissionRules/delete', { rules: own.map(({ ref }) => ref) }))) return;
       const [only] = own;
       const message =
-        own.length === 1 && only ? text('toast.removed', only.pattern) : text('toast.removedSeveral', own.length);
+        own.length === 1 && only ? text('toast.removed', only.rule.pattern) : text('toast.removedSeveral', own.length);
       panel.say(message, [undoAction]);
     },
     async move(rows, scope) {
-      const own = rows.filter(row => !row.readOnly && row.scope !== scope);
+      const own = rows.filter(row => !row.readOnly && row.ref.scope !== scope);
       if (own.length === 0) return;
       // What everybody gets is looked at first.
       if (scope === 'project') {
-        panel.set({ pane: { kind: 'move', keys: new Set(own.map(row => row.key)) } });
+        panel.set({ pane: { kind: 'move', keys: new Set(own.map(({ ref }) => refKey(ref))) } });
         return;
       }
       const session = scope === 'session' && sessionId !== undefined ? { sessionId } : {};
-      await move({ rules: own.map(nameOf), to: scope, ...session });
+      await move({ rules: own.map(({ ref }) => ref), to: scope, ...session });
     },
     async share(rows, draft) {
-      if (await move({ rules: rows.map(nameOf), to: 'project', draft })) panel.set({ pane: { kind: 'none' } });
+      if (await move({ rules: rows.map(({ ref }) => ref), to: 'project', draft }))
+        panel.set({ pane: { kind: 'none' } });
     },
     undo,
     redo: async () => void (await panel.change('rules/redo', {})),

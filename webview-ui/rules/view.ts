@@ -1,5 +1,5 @@
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
-import type { Action, Scope } from '../../src/core/call/ruleRef';
+import { refKey, type Action, type Scope } from '../../src/core/call/ruleRef';
 
 /** Which rules the table shows. `undefined`: all of them. */
 export interface Filter {
@@ -31,12 +31,15 @@ export function isFiltered(filter: Filter): boolean {
 
 function isShown(row: RuleRow, filter: Filter): boolean {
   const { action, scope, tool, mark } = filter;
-  if (action !== undefined && row.action !== action) return false;
-  if (scope !== undefined && row.scope !== scope) return false;
+  const { rule } = row;
+  if (action !== undefined && rule.action !== action) return false;
+  if (scope !== undefined && row.ref.scope !== scope) return false;
   if (tool !== undefined && row.toolName !== tool) return false;
   if (mark !== undefined && !row.marks.some(it => mark === 'any' || it.kind === mark)) return false;
   const words = filter.text.toLowerCase().split(/\s+/);
-  const place = [row.pattern, row.description, row.file, row.request?.text, row.action].join('\n').toLowerCase();
+  const place = [rule.pattern, rule.description, rule.file, rule.created?.request?.text, rule.action]
+    .join('\n')
+    .toLowerCase();
   return words.every(word => place.includes(word));
 }
 
@@ -47,17 +50,17 @@ const scopeOrder: readonly Scope[] = ['session', 'workspace', 'project', 'user',
 function compare(one: RuleRow, other: RuleRow, by: SortKey): number {
   switch (by) {
     case 'action':
-      return actionOrder[one.action] - actionOrder[other.action];
+      return actionOrder[one.rule.action] - actionOrder[other.rule.action];
     case 'pattern':
-      return compareText(one.pattern, other.pattern);
+      return compareText(one.rule.pattern, other.rule.pattern);
     case 'scope':
-      return scopeOrder.indexOf(one.scope) - scopeOrder.indexOf(other.scope);
+      return scopeOrder.indexOf(one.ref.scope) - scopeOrder.indexOf(other.ref.scope);
     case 'used':
       return one.hits - other.hits || (one.lastHit ?? 0) - (other.lastHit ?? 0);
     case 'made':
-      return (one.createdAt ?? 0) - (other.createdAt ?? 0);
+      return (one.rule.created?.at ?? 0) - (other.rule.created?.at ?? 0);
     case 'ends':
-      return (one.expiresAt ?? Number.MAX_VALUE) - (other.expiresAt ?? Number.MAX_VALUE);
+      return (one.rule.expires ?? Number.MAX_VALUE) - (other.rule.expires ?? Number.MAX_VALUE);
     default:
       return by satisfies never;
   }
@@ -73,7 +76,7 @@ export function shownRows(rows: readonly RuleRow[], filter: Filter, { by, down }
   const sign = down ? -1 : 1;
   return rows
     .filter(row => isShown(row, filter))
-    .toSorted((one, other) => sign * compare(one, other, by) || compareText(one.pattern, other.pattern));
+    .toSorted((one, other) => sign * compare(one, other, by) || compareText(one.rule.pattern, other.rule.pattern));
 }
 
 /** What the table shows line by line: the rules under the name of their tool, or all in one list. */
@@ -97,7 +100,7 @@ export function linesOf(rows: readonly RuleRow[], grouped: boolean, folded: Read
 }
 
 export function lineKey(line: Line): string {
-  return line.kind === 'group' ? `group:${line.tool}` : line.row.key;
+  return line.kind === 'group' ? `group:${line.tool}` : refKey(line.row.ref);
 }
 
 /** Which lines are drawn: those in sight and a few around them, and the one that the keyboard is on. */

@@ -1,3 +1,5 @@
+import type { RuleRef } from '../../src/core/call/ruleRef';
+import type { RuleOrigin } from '../../src/core/ruleAdmin/storedRule';
 import type { RuleMark, RuleRow } from '../../src/core/ruleAdmin/row';
 import type { TextKey, Translate } from '../language/translate';
 
@@ -19,7 +21,7 @@ export function fullTime(at: number, language: string): string {
 }
 
 /** Where a rule is written, as short as it can be said: the file, its folder, the line. */
-export function placeOf({ scope, file, line }: RuleRow, text: Translate): string | undefined {
+export function placeOf({ ref: { scope }, rule: { file, line } }: RuleRow, text: Translate): string | undefined {
   if (file === undefined) return undefined;
   // The file of a folder's own rules has a name that tells nobody anything.
   if (scope === 'workspace' && line !== undefined) return text('place.line', line);
@@ -27,7 +29,7 @@ export function placeOf({ scope, file, line }: RuleRow, text: Translate): string
   return line === undefined ? short : `${short}:${line}`;
 }
 
-export function markReason(mark: RuleMark, nameOf: (key: string) => string | undefined, text: Translate): string {
+export function markReason(mark: RuleMark, nameOf: (rule: RuleRef) => string | undefined, text: Translate): string {
   switch (mark.kind) {
     case 'expired':
     case 'notAccepted':
@@ -54,6 +56,6 @@ export const markKinds: readonly RuleMark['kind'][] = [
   'expired',
 ];
 
-export function originKey(by: NonNullable<RuleRow['createdBy']>): TextKey {
+export function originKey(by: RuleOrigin): TextKey {
   return `origin.${by}`;
 }

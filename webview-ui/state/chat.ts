@@ -1,4 +1,5 @@
 import type { Sentence } from '../../src/core/texts/sentence';
+import type { RuleRef } from '../../src/core/call/ruleRef';
 import type { CardAction } from '../../src/core/protocol/updates';
 import type { ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
@@ -18,10 +19,8 @@ export interface ViewState {
   /** Why the last message, restart or command failed. */
   readonly trouble: Sentence | undefined;
   readonly drafts: Drafts;
-  /** Rules that were made together with the last decision, by their keys; undefined when nobody needs to be told. */
-  readonly madeRules:
-    | { readonly sessionId: string; readonly keys: readonly string[]; readonly times: number }
-    | undefined;
+  /** Rules that were made together with the last decision; undefined when nobody needs to be told. */
+  readonly madeRules: { readonly rules: readonly RuleRef[]; readonly times: number } | undefined;
 }
 
 export interface Chat {

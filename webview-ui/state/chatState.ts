@@ -1,3 +1,4 @@
+import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
@@ -19,7 +20,7 @@ export interface ChatState {
   /** How the rules stand; undefined where the host has none. */
   readonly rules: RulesState | undefined;
   /** The rule that the rules panel was last asked to go to; each time that it was asked is another object. */
-  readonly shownRule: { readonly key: string } | undefined;
+  readonly shownRule: RuleRef | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   /** How often the view came back on screen. */
@@ -189,7 +190,7 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       // Something to do, not something to know.
       return state;
     case 'showRule':
-      return { ...state, shownRule: { key: update.key } };
+      return { ...state, shownRule: update.rule };
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':

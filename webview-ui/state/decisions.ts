@@ -23,7 +23,7 @@ export function decisionsOf(
         const { rules } = await host.request('tool/confirm', options === undefined ? base : { ...base, options });
         if (rules !== undefined) {
           const times = (store.getState().madeRules?.times ?? 0) + 1;
-          store.setState({ madeRules: { sessionId, keys: rules, times } });
+          store.setState({ madeRules: { rules, times } });
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {

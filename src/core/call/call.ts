@@ -60,7 +60,7 @@ export type DecidedBy =
       readonly rule: string;
       readonly reason: Sentence;
       readonly where?: string;
-      /** Names the rule among all scopes, as long as it lives. */
+      /** For the record: the `refKey` of the rule. */
       readonly ruleId?: string;
     }
   | { readonly kind: 'timeout' }

@@ -1,4 +1,5 @@
 import type { Sentence } from '../texts/sentence';
+import type { RuleRef } from './ruleRef';
 import type { JsonObject } from '../base/json';
 import type { DecidedBy } from './call';
 
@@ -29,8 +30,8 @@ export interface CardReason {
   readonly command?: string;
   readonly verdict: 'allow' | 'ask' | 'deny';
   readonly rule?: string;
-  /** Names the rule among all scopes, so that it can be shown where rules are managed. */
-  readonly ruleId?: string;
+  /** The rule itself, so that it can be shown where rules are managed. */
+  readonly ref?: RuleRef;
   /** Where the rule is written, for a person: "project .latch/rules.json:7". */
   readonly where?: string;
   readonly reason: Sentence;

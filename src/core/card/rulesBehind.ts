@@ -1,11 +1,11 @@
+import type { RuleRef } from '../call/ruleRef';
 import type { Card } from './card';
 
 /** A rule that decided a call, with what leads to it. */
 export interface RuleBehind {
   readonly rule: string;
   readonly where?: string;
-  /** Names the rule among all scopes, as long as it lives. */
-  readonly ruleId?: string;
+  readonly ref?: RuleRef;
 }
 
 /** The rules that decided a call, each once; none when a person did, or nothing that somebody wrote. */
@@ -13,12 +13,12 @@ export function rulesBehind({ outcome, because }: Pick<Card, 'outcome' | 'becaus
   if (outcome?.by !== 'rule') return [];
   const { detail, where, choice } = outcome;
   const found = new Map<string, RuleBehind>();
-  for (const { verdict, rule, where: place, ruleId } of because) {
+  for (const { verdict, rule, where: place, ref } of because) {
     if (verdict !== choice || rule === undefined) continue;
     const behind = {
       rule,
       ...(place === undefined ? {} : { where: place }),
-      ...(ruleId === undefined ? {} : { ruleId }),
+      ...(ref === undefined ? {} : { ref }),
     };
     found.set(`${rule}\n${place ?? ''}`, behind);
   }

@@ -1,5 +1,6 @@
-import type { Action, Scope } from '../call/ruleRef';
-import type { AddRules, MoveRules, RuleChange, RuleInput, RuleLife, RuleName, UpdateRule } from '../ruleAdmin/changes';
+import type { RuleInput } from '../call/ruleInput';
+import type { Action, RuleRef, Scope } from '../call/ruleRef';
+import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from '../ruleAdmin/changes';
 import type { PreviewRules } from '../ruleAdmin/preview';
 import type { RuleFilter } from '../ruleAdmin/row';
 import type { RuleOrigin } from '../ruleAdmin/storedRule';
@@ -37,10 +38,12 @@ const life = exactly<RuleLife>()(
   }),
 );
 
-const nameFields = { scope, id: name, sessionId: optional(name) };
-export const ruleName = exactly<RuleName>()(object(nameFields));
-export const ruleNames = list(ruleName, { most: mostRules });
-const ruleInput = exactly<RuleInput>()(object({ action, pattern: name, description: optional(text) }));
+const refFields = { scope, id: name, sessionId: optional(name) };
+export const ruleRef = exactly<RuleRef>()(object(refFields));
+export const ruleRefs = list(ruleRef, { most: mostRules });
+const ruleInput = exactly<RuleInput>()(
+  object({ action, pattern: name, description: optional(text), expires: optional(finite) }),
+);
 
 export const addRules = exactly<AddRules>()(
   object({
@@ -55,7 +58,7 @@ export const addRules = exactly<AddRules>()(
 
 export const moveRules = exactly<MoveRules>()(
   object({
-    rules: ruleNames,
+    rules: ruleRefs,
     to: writableScope,
     sessionId: optional(name),
     draft: optional(text),
@@ -64,12 +67,12 @@ export const moveRules = exactly<MoveRules>()(
 
 export const updateRule = exactly<UpdateRule>()(
   object({
-    ...nameFields,
+    ...refFields,
     changes: object({
       action: optional(action),
       pattern: optional(name),
       description: optional(nullable(text)),
-      expiresAt: optional(nullable(finite)),
+      expires: optional(nullable(finite)),
     }),
     moveTo: optional(writableScope),
     draft: optional(text),
@@ -88,7 +91,7 @@ export const previewRules = exactly<PreviewRules>()(
     scope: writableScope,
     action,
     patterns: list(text, { most: mostPatterns }),
-    instead: optional(ruleName),
+    instead: optional(ruleRef),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { say, type Sentence } from '../texts/sentence';
+import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
@@ -108,8 +109,8 @@ export const requests = {
   ...ruleRequests,
   'tool/confirm': takes(confirmRequest).gives<{
     readonly accepted: true;
-    /** The keys of the rules that were made together with the decision. */
-    readonly rules?: readonly string[];
+    /** The rules that were made together with the decision. */
+    readonly rules?: readonly RuleRef[];
   }>(),
   'session/send': takes(object({ sessionId: optional(name), text: message })).gives<SessionId>(),
   'session/new': takes(nothing).gives<SessionId>(),

@@ -13,8 +13,8 @@ import {
   previewRules,
   ruleChange,
   ruleFilter,
-  ruleName,
-  ruleNames,
+  ruleRef,
+  ruleRefs,
   scope,
   updateRule,
 } from './readRules';
@@ -31,7 +31,7 @@ export const ruleRequests = {
   'permissionRules/update': takes(updateRule).gives<RulesChanged>(),
   /** Takes several rules to another scope, as one step. */
   'permissionRules/move': takes(moveRules).gives<RulesChanged>(),
-  'permissionRules/delete': takes(object({ rules: ruleNames })).gives<RulesChanged>(),
+  'permissionRules/delete': takes(object({ rules: ruleRefs })).gives<RulesChanged>(),
   /** What "Allow…" offers for a card that waits. */
   'rules/suggest': takes(call).gives<RuleOffers>(),
   /** What would be otherwise with rules, or without one, before anything is saved. */
@@ -45,11 +45,11 @@ export const ruleRequests = {
   'rules/undo': takes(nothing).gives<RulesChanged>(),
   'rules/redo': takes(nothing).gives<RulesChanged>(),
   /** Opens the file of a rule at its line. */
-  'rules/open': takes(ruleName).gives<Done>(),
+  'rules/open': takes(ruleRef).gives<Done>(),
   /** Opens the file of a scope, at a line: one of those in which something is wrong, where the scope has several. */
   'rules/openScope': takes(object({ scope, file: optional(text), line: optional(line) })).gives<Done>(),
   /** Opens the rules panel, at a rule. */
-  'rules/show': takes(object({ key: optional(text) })).gives<Done>(),
+  'rules/show': takes(object({ rule: optional(ruleRef) })).gives<Done>(),
   /** Rules worth making or removing, as what happened suggests. */
   'rules/offers': takes(nothing).gives<{ readonly offers: readonly HistoryOffer[] }>(),
   /** Never offers this again. */

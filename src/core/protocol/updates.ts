@@ -1,3 +1,4 @@
+import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { StoreProblem } from '../ruleAdmin/storedRule';
 import type { RepositoryReview } from '../session/repository';
@@ -102,7 +103,7 @@ export const sessionUpdate = union('type', {
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
   act: { action: cardAction },
   /** The rules panel goes to this rule. */
-  showRule: { key: text },
+  showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   transcript: { sessionId: text, seq: whole, changes },
 });

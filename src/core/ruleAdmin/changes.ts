@@ -1,24 +1,12 @@
-import type { Action, Scope } from '../call/ruleRef';
+import type { RuleInput } from '../call/ruleInput';
+import type { RuleRef, Action } from '../call/ruleRef';
 import type { RuleOrigin, WritableScope } from './storedRule';
-
-/** Where a rule is. `sessionId` belongs to the scope `session`. */
-export interface RuleName {
-  readonly scope: Scope;
-  readonly id: string;
-  readonly sessionId?: string;
-}
 
 /** How long a rule lives; without it, until somebody removes it. */
 export type RuleLife =
   | { readonly kind: 'turn' }
   | { readonly kind: 'minutes'; readonly minutes: number }
   | { readonly kind: 'until'; readonly at: number };
-
-export interface RuleInput {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly description?: string;
-}
 
 export interface AddRules {
   readonly scope: WritableScope;
@@ -33,7 +21,7 @@ export interface AddRules {
 type DraftId = string;
 
 export interface MoveRules {
-  readonly rules: readonly RuleName[];
+  readonly rules: readonly RuleRef[];
   readonly to: WritableScope;
   /** Of the session that they are moved to. */
   readonly sessionId?: string;
@@ -52,12 +40,12 @@ export interface RulesDraft {
   readonly after: string;
 }
 
-export interface UpdateRule extends RuleName {
+export interface UpdateRule extends RuleRef {
   readonly changes: {
     readonly action?: Action;
     readonly pattern?: string;
     readonly description?: string | null;
-    readonly expiresAt?: number | null;
+    readonly expires?: number | null;
   };
   /** Takes the rule to another scope as well. */
   readonly moveTo?: WritableScope;
@@ -65,8 +53,8 @@ export interface UpdateRule extends RuleName {
 }
 
 export interface RulesChanged {
-  /** The keys of the rules that were added or changed. */
-  readonly keys: readonly string[];
+  /** Those that were added or changed. */
+  readonly rules: readonly RuleRef[];
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }

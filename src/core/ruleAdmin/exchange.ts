@@ -1,25 +1,21 @@
+import type { RuleInput } from '../call/ruleInput';
 import { isObject, type Json } from '../base/json';
-import { parseRule, printRule } from '../rules';
+import { parseRule, printRule, weaknesses } from '../rules';
 import type { Action } from '../call/ruleRef';
-import { weaknesses } from '../rules/judge/weakness';
-import type { RuleInput } from './changes';
-import { meaningOf, type RuleDraft } from './storedRule';
+import { meaningOf } from './storedRule';
 
 /** A rule as it was found elsewhere, before it is known whether it can be one of ours. */
-interface FoundRule {
+interface FoundRule extends RuleInput {
   readonly text: string;
-  readonly action: Action;
-  readonly pattern: string;
-  readonly description?: string;
 }
 
-export interface LostRule {
+interface LostRule {
   readonly text: string;
   readonly reason: string;
 }
 
 /** What an import would do, for a person to look at first. */
-export interface ImportPreview {
+interface ImportPreview {
   readonly gained: readonly RuleInput[];
   /** Could be taken over, and would allow more than it looks. */
   readonly unsafe: readonly { readonly rule: RuleInput; readonly reason: string }[];
@@ -100,7 +96,7 @@ function actionOf(value: Json | undefined): Action | undefined {
   return value === 'allow' || value === 'ask' || value === 'deny' ? value : undefined;
 }
 
-export function previewImport({ rules, lost }: Found, present: readonly RuleDraft[]): ImportPreview {
+export function previewImport({ rules, lost }: Found, present: readonly RuleInput[]): ImportPreview {
   const known = new Set(present.map(keyOf));
   const preview = { gained: [] as RuleInput[], unsafe: [] as { rule: RuleInput; reason: string }[] };
   const there: RuleInput[] = [];
@@ -121,17 +117,17 @@ export function previewImport({ rules, lost }: Found, present: readonly RuleDraf
   return { ...preview, lost: away, known: there };
 }
 
-function keyOf({ action, pattern }: { readonly action: Action; readonly pattern: string }): string {
+function keyOf({ action, pattern }: RuleInput): string {
   return `${action} ${meaningOf(pattern, action)}`;
 }
 
-export interface Exported {
+interface Exported {
   readonly text: string;
   readonly lost: readonly LostRule[];
 }
 
 /** The lists that settings of Claude Code hold. */
-export function toClaudeSettings(rules: readonly RuleDraft[]): Exported {
+export function toClaudeSettings(rules: readonly RuleInput[]): Exported {
   const lost = rules.flatMap((rule): LostRule[] => {
     const reason = unsayable(rule);
     return reason === undefined ? [] : [{ text: rule.pattern, reason }];
@@ -145,7 +141,7 @@ export function toClaudeSettings(rules: readonly RuleDraft[]): Exported {
 }
 
 /** Why a rule would not mean the same there. */
-function unsayable({ pattern, action, expires }: RuleDraft): string | undefined {
+function unsayable({ pattern, action, expires }: RuleInput): string | undefined {
   if (expires !== undefined) return 'Rules of Claude Code do not end.';
   const parsed = parseRule(pattern, action);
   if ('error' in parsed) return `${parsed.error.message}.`;
@@ -155,12 +151,12 @@ function unsayable({ pattern, action, expires }: RuleDraft): string | undefined 
 }
 
 /** A rules file without what only this machine needs to know. */
-export function toRulesFile(rules: readonly RuleDraft[]): Exported {
+export function toRulesFile(rules: readonly RuleInput[]): Exported {
   const written = rules.map(writtenRule);
   return { text: `${JSON.stringify({ version: 1, rules: written }, undefined, 2)}\n`, lost: [] };
 }
 
-function writtenRule({ action, pattern, description, expires }: RuleDraft): object {
+function writtenRule({ action, pattern, description, expires }: RuleInput): object {
   return {
     action,
     pattern,

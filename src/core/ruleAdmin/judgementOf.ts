@@ -1,9 +1,9 @@
 import { quoted } from '../texts/sentence';
+import { type RuleRef, refKey } from '../call/ruleRef';
 import type { DecidedBy } from '../call/call';
 import type { Judgement, CardReason, GateVerdict } from '../call/judgement';
 import type { Because, RuleSource, Verdict } from '../rules';
 import { isBookkeeping } from '../rules/tables/bookkeeping';
-import { ruleKey } from './storedRule';
 
 /** What the rules found, in the words of the gate and the card. */
 export function judgementOf(tool: string, found: Verdict): Judgement {
@@ -26,8 +26,8 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
         ? { decision: 'pass' }
         : { decision: 'allow', by: decidedBy(first, readOnly), readOnly };
     case 'ask':
-      // A rule that asks is obeyed even where the agent is left to its own judgement.
-      return { decision: 'ask', readOnly, always: first?.rule !== undefined };
+      // A rule that asks is obeyed even where the agent is left to its own judgement, and so is what may have been one.
+      return { decision: 'ask', readOnly, always: first?.source !== undefined };
     default:
       return found.decision satisfies never;
   }
@@ -35,13 +35,13 @@ function verdictOf(tool: string, found: Verdict): GateVerdict {
 
 function decidedBy(because: Because | undefined, readOnly: boolean): DecidedBy {
   const where = because?.source && placeOf(because.source);
-  const ruleId = because?.source && keyOf(because.source);
+  const ref = because?.source && refOf(because.source);
   return {
     kind: 'rule',
     rule: because?.rule ?? (readOnly ? 'read-only' : (because?.source?.scope ?? 'built in')),
     reason: because?.reason ?? quoted(''),
     ...(where === undefined ? {} : { where }),
-    ...(ruleId === undefined ? {} : { ruleId }),
+    ...(ref === undefined ? {} : { ruleId: refKey(ref) }),
   };
 }
 
@@ -55,19 +55,20 @@ function denyMessage(because: Because | undefined): string {
 
 function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {
   const where = source && placeOf(source);
-  const ruleId = source && keyOf(source);
+  const ref = source && refOf(source);
   return {
     verdict,
     reason,
     ...(command === undefined ? {} : { command }),
     ...(rule === undefined ? {} : { rule }),
     ...(where === undefined ? {} : { where }),
-    ...(ruleId === undefined ? {} : { ruleId }),
+    ...(ref === undefined ? {} : { ref }),
   };
 }
 
-function keyOf({ scope, id }: RuleSource): string | undefined {
-  return id === undefined ? undefined : ruleKey(scope, id);
+function refOf({ scope, id, sessionId }: RuleSource): RuleRef | undefined {
+  if (id === undefined) return undefined;
+  return sessionId === undefined ? { scope, id } : { scope, id, sessionId };
 }
 
 /** Where a rule is written, for a person. */

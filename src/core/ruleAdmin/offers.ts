@@ -1,8 +1,8 @@
+import { refKey, type RuleRef } from '../call/ruleRef';
 import { type PastCall, textOfCall } from '../journal/pastCalls';
-import { type Context, type ScopedRule, suggest } from '../rules';
+import { type Context, type ScopeEntry, suggest } from '../rules';
 import type { RuleRow } from './row';
 import type { WritableScope } from './storedRule';
-import type { RuleName } from './changes';
 import type { RulePreview } from './preview';
 
 /** So often a person allows the same thing before a rule for it is offered. */
@@ -14,7 +14,7 @@ const mostOffers = 10;
 /** Calls that a person allowed again and again, each with the narrowest rule that would have allowed it. */
 export function repeatedCalls(
   calls: readonly PastCall[],
-  { rules, context }: { readonly rules: readonly ScopedRule[]; readonly context: Context },
+  { rules, context }: { readonly rules: readonly ScopeEntry[]; readonly context: Context },
   isDismissed: (key: string) => boolean,
 ): readonly HistoryOffer[] {
   const groups = new Map<string, { readonly call: PastCall; times: number }>();
@@ -41,13 +41,11 @@ export function repeatedCalls(
   return offers;
 }
 
-export function isUnused(
-  { createdAt, updatedAt, lastHit, action, readOnly }: Omit<RuleRow, 'marks'>,
-  now: number,
-): boolean {
+export function isUnused({ rule, lastHit = 0, readOnly }: Omit<RuleRow, 'marks'>, now: number): boolean {
+  const { action, created, updated = 0 } = rule;
   // A rule that forbids does its work also when nobody tries; one without a date may be of yesterday.
-  if (action !== 'allow' || readOnly || createdAt === undefined) return false;
-  return now - Math.max(createdAt, updatedAt ?? 0, lastHit ?? 0) > unusedDays * dayMs;
+  if (action !== 'allow' || readOnly || created === undefined) return false;
+  return now - Math.max(created.at, updated, lastHit) > unusedDays * dayMs;
 }
 
 /** Allow rules that nothing needed for a long time. */
@@ -57,17 +55,21 @@ export function unusedRules(
   isDismissed: (key: string) => boolean,
 ): readonly HistoryOffer[] {
   return rows
-    .filter(row => isUnused(row, now) && !isDismissed(`unused ${row.key}`))
-    .map(({ key, scope, id, pattern, createdAt = now, lastHit = 0 }) => ({
+    .filter(row => isUnused(row, now) && !isDismissed(unusedKey(row)))
+    .map(row => ({
       kind: 'unused',
-      key: `unused ${key}`,
-      rule: { scope, id },
-      pattern,
-      days: Math.floor((now - Math.max(createdAt, lastHit)) / dayMs),
+      key: unusedKey(row),
+      rule: row.ref,
+      pattern: row.rule.pattern,
+      days: Math.floor((now - Math.max(row.rule.created?.at ?? now, row.lastHit ?? 0)) / dayMs),
     }));
 }
 
-export interface RuleOffer {
+function unusedKey({ ref }: RuleRow): string {
+  return `unused ${refKey(ref)}`;
+}
+
+interface RuleOffer {
   /** Added together: one for each command that needs one. */
   readonly patterns: readonly string[];
   readonly preview: RulePreview;
@@ -95,7 +97,7 @@ export type HistoryOffer =
   | {
       readonly kind: 'unused';
       readonly key: string;
-      readonly rule: RuleName;
+      readonly rule: RuleRef;
       readonly pattern: string;
       readonly days: number;
     };

@@ -1,4 +1,4 @@
-import type { RuleInput } from './changes';
+import type { RuleInput } from '../call/ruleInput';
 
 /** Sets of rules to begin with. They are rules like any others: a person reads them first, and can change each. */
 export type PresetName = 'careful' | 'balanced' | 'fast';

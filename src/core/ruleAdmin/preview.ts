@@ -1,16 +1,24 @@
 import { type PastCall, textOfCall } from '../journal/pastCalls';
-import { compileRules, type Context, evaluate, parseRule, type ScopedRule, type Verdict } from '../rules';
-import type { Action } from '../call/ruleRef';
+import {
+  compileRules,
+  type Context,
+  evaluate,
+  parseRule,
+  type RuleSource,
+  type ScopedRule,
+  type ScopeEntry,
+  type Verdict,
+} from '../rules';
+import type { RuleRef, Action } from '../call/ruleRef';
 import type { WritableScope } from './storedRule';
-import type { RuleName } from './changes';
 
-export interface PreviewInput {
+interface PreviewInput {
   /** The rules that count now. */
-  readonly rules: readonly ScopedRule[];
+  readonly rules: readonly ScopeEntry[];
   /** The rules that would be added. */
   readonly added: readonly ScopedRule[];
   /** Whether a rule of now would no longer be there. */
-  readonly isGone: (rule: ScopedRule) => boolean;
+  readonly isGone: (source: RuleSource) => boolean;
   readonly calls: readonly PastCall[];
   /** The card on which the rule is made. */
   readonly card?: { readonly tool: string; readonly input: unknown; readonly cwd: string };
@@ -24,7 +32,10 @@ const longestText = 300;
 export function previewRules({ rules, added, isGone, calls, card, context }: PreviewInput): RulePreview {
   const problem = firstProblem(added);
   if (problem) return { problem, calls: 0, matched: 0, changed: { allow: 0, ask: 0, deny: 0 }, examples: [] };
-  const [before, after] = [compileRules(rules), compileRules([...rules.filter(rule => !isGone(rule)), ...added])];
+  const [before, after] = [
+    compileRules(rules),
+    compileRules([...rules.filter(({ source }) => !isGone(source)), ...added]),
+  ];
   const changed: Record<Action, number> = { allow: 0, ask: 0, deny: 0 };
   const examples: PreviewExample[] = [];
   let matched = 0;
@@ -65,11 +76,8 @@ function uses(found: Verdict, added: readonly ScopedRule[]): boolean {
 }
 
 /** A rule that is to go matched where it was a reason. */
-function usesGone(found: Verdict, isGone: (rule: ScopedRule) => boolean): boolean {
-  return found.because.some(
-    ({ rule, source, verdict }) =>
-      rule !== undefined && source !== undefined && isGone({ action: verdict, pattern: rule, source, root: '' }),
-  );
+function usesGone(found: Verdict, isGone: PreviewInput['isGone']): boolean {
+  return found.because.some(({ source }) => source !== undefined && isGone(source));
 }
 
 function changedFirst(one: PreviewExample, other: PreviewExample): number {
@@ -85,7 +93,7 @@ export interface PreviewRules {
   readonly action: Action;
   readonly patterns: readonly string[];
   /** A rule that the new ones replace, or that is to go where there are none. */
-  readonly instead?: RuleName;
+  readonly instead?: RuleRef;
 }
 
 export interface RulePreview {

@@ -1,12 +1,8 @@
+import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
-import type { Action, Scope } from '../call/ruleRef';
+import type { Action } from '../call/ruleRef';
 
 export { isWritable, type WritableScope, writableScopes } from './writableScopes';
-
-/** The name of a rule among the rules of all scopes. */
-export function ruleKey(scope: Scope, id: string): string {
-  return `${scope}:${id}`;
-}
 
 /** Where a person made a rule. */
 export type RuleOrigin = 'card' | 'panel' | 'import' | 'preset' | 'offer';
@@ -24,18 +20,10 @@ export interface RuleCreation {
   readonly request?: RuleRequest;
 }
 
-/** A rule before it is in a store. */
-export interface RuleDraft {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly description?: string;
-  readonly expires?: number;
-  readonly created?: RuleCreation;
-}
-
 /** A rule in a store. Its id stays for as long as the rule lives, whatever else of it changes. */
-export interface StoredRule extends RuleDraft {
+export interface StoredRule extends RuleInput {
   readonly id: string;
+  readonly created?: RuleCreation;
   readonly updated?: number;
   readonly file?: string;
   readonly line?: number;
@@ -57,7 +45,16 @@ export type RuleEdit =
 
 /** Why a store did not change. Nothing was written. */
 export interface StoreProblem {
-  readonly code: 'broken' | 'newer' | 'unwritable' | 'locked' | 'gone' | 'invalid' | 'conflict';
+  readonly code:
+    | 'broken'
+    | 'newer'
+    /** A single rule that cannot be read and may have forbidden anything. */
+    | 'unreadable'
+    | 'unwritable'
+    | 'locked'
+    | 'gone'
+    | 'invalid'
+    | 'conflict';
   /** What, where, and what now. */
   readonly message: string;
   readonly file?: string;

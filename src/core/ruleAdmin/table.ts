@@ -1,12 +1,11 @@
 import { isUnused } from './offers';
-import { parseRule } from '../rules';
-import type { Scope } from '../call/ruleRef';
-import { weaknesses } from '../rules/judge/weakness';
-import { isWritable, ruleKey, type StoredRule } from './storedRule';
+import { parseRule, weaknesses } from '../rules';
+import type { RuleRef, Scope } from '../call/ruleRef';
+import { isWritable, type StoredRule } from './storedRule';
 import type { RuleFilter, RuleMark, RuleRow } from './row';
 
 /** What one scope holds, and how its rules are to be read. */
-export interface TableScope {
+interface TableScope {
   readonly scope: Scope;
   readonly rules: readonly StoredRule[];
   readonly root: string;
@@ -19,10 +18,10 @@ export interface Hits {
   readonly last: number;
 }
 
-export interface TableFacts {
+interface TableFacts {
   readonly sessionId: string | undefined;
   readonly now: number;
-  readonly hitsOf: (key: string) => Hits | undefined;
+  readonly hitsOf: (rule: RuleRef) => Hits | undefined;
 }
 
 /** Every rule of every scope, with what is worth knowing about it. */
@@ -42,7 +41,7 @@ export function ruleRows(scopes: readonly TableScope[], facts: TableFacts): read
       if (by)
         mark(rule, {
           kind: 'shadowed',
-          by: ruleKey(by.scope.scope, by.rule.id),
+          by: refOf(by.scope, by.rule, facts),
           reason: `It never decides: ${by.rule.action} ${by.rule.pattern} (${by.scope.scope}) comes first.`,
         });
     }
@@ -55,29 +54,21 @@ function markedRow(scope: TableScope, rule: StoredRule, marks: readonly RuleMark
   return { ...row, marks: [...ownMarks(scope, rule), ...marks, ...unusedMark(row, facts.now)] };
 }
 
-function rowOf({ scope }: TableScope, rule: StoredRule, facts: TableFacts): Omit<RuleRow, 'marks'> {
-  const { id, action, pattern, description, expires, created, updated, file, line } = rule;
-  const key = ruleKey(scope, id);
-  const hits = facts.hitsOf(key);
+function rowOf(scope: TableScope, rule: StoredRule, facts: TableFacts): Omit<RuleRow, 'marks'> {
+  const ref = refOf(scope, rule, facts);
+  const hits = facts.hitsOf(ref);
   return {
-    key,
-    id,
-    scope,
-    action,
-    pattern,
-    toolName: /^[^(]*/.exec(pattern)?.[0].trim() ?? '',
-    readOnly: !isWritable(scope),
+    ref,
+    rule,
+    toolName: /^[^(]*/.exec(rule.pattern)?.[0].trim() ?? '',
+    readOnly: !isWritable(ref.scope),
     hits: hits?.count ?? 0,
     ...(hits ? { lastHit: hits.last } : {}),
-    ...(scope === 'session' && facts.sessionId !== undefined ? { sessionId: facts.sessionId } : {}),
-    ...(description === undefined ? {} : { description }),
-    ...(expires === undefined ? {} : { expiresAt: expires }),
-    ...(created ? { createdAt: created.at, createdBy: created.by } : {}),
-    ...(created?.request ? { request: created.request } : {}),
-    ...(updated === undefined ? {} : { updatedAt: updated }),
-    ...(file === undefined ? {} : { file }),
-    ...(line === undefined ? {} : { line }),
   };
+}
+
+function refOf({ scope }: TableScope, { id }: StoredRule, { sessionId }: TableFacts): RuleRef {
+  return { scope, id, ...(scope === 'session' && sessionId !== undefined ? { sessionId } : {}) };
 }
 
 function ownMarks(scope: TableScope, rule: StoredRule): readonly RuleMark[] {
@@ -99,10 +90,9 @@ function unusedMark(row: Omit<RuleRow, 'marks'>, now: number): readonly RuleMark
   return isUnused(row, now) ? [{ kind: 'unused', reason: 'No call needed it for 90 days.' }] : [];
 }
 
-export function isShown(row: RuleRow, { scope, toolName, text }: RuleFilter): boolean {
-  if (scope !== undefined && row.scope !== scope) return false;
-  if (toolName !== undefined && row.toolName !== toolName) return false;
-  if (text === undefined) return true;
-  const wanted = text.toLowerCase();
-  return [row.pattern, row.description, row.file].some(part => part?.toLowerCase().includes(wanted));
+export function isShown({ ref, rule, toolName }: RuleRow, wanted: RuleFilter): boolean {
+  if (wanted.scope !== undefined && ref.scope !== wanted.scope) return false;
+  if (wanted.toolName !== undefined && toolName !== wanted.toolName) return false;
+  const text = wanted.text?.toLowerCase() ?? '';
+  return [rule.pattern, rule.description, rule.file].some(part => part?.toLowerCase().includes(text));
 }

@@ -20,7 +20,7 @@ const forPeople: readonly string[] = ['AskUserQuestion', 'ExitPlanMode'];
 export function withToolDefault(found: Verdict, tool: string, defaults: ToolDefaults): Verdict {
   const isDenied = Object.hasOwn(defaults, tool) && defaults[tool] === 'deny' && !forPeople.includes(tool);
   const [first] = found.because;
-  if (!isDenied || found.decision !== 'ask' || first?.rule !== undefined) return found;
+  if (!isDenied || found.decision !== 'ask' || first?.source !== undefined) return found;
   const reason = first
     ? say('The setting latch.toolDefaults denies {tool} where no rule allows it. {reason}', {
         tool,

@@ -1,7 +1,7 @@
 /** The rule engine: what may run without a question, what may not run at all, and why. */
 export { evaluate } from './judge/evaluate';
-export { type BrokenRule, compileRules, type RuleSet } from './judge/ruleSet';
-export { type ParsedRule, parseRule, printRule, type Rule, type RuleError } from './language/rule';
+export { compileRules, type RuleSet } from './judge/ruleSet';
+export { parseRule, printRule, type Rule, type RuleError } from './language/rule';
 export type {
   Because,
   ToolUse,
@@ -11,8 +11,10 @@ export type {
   Platform,
   RuleSource,
   ScopedRule,
+  ScopeEntry,
+  Unreadable,
   Verdict,
 } from './language/verdict';
-export { type Advice, exampleProblems, weakRules } from './judge/advice';
+export { type Weakness, weaknesses } from './judge/weakness';
+export { failedExamples, type RuleWithExamples } from './judge/examples';
 export { type Suggestion, suggest } from './judge/suggest';
-export { type Import, importRules } from './language/importRules';

@@ -15,7 +15,11 @@ export function handlersOf(window: LatchWindow): Handlers {
     async 'tool/confirm'(confirmation) {
       const session = existingSession(window, confirmation.sessionId);
       const rule = confirmation.options?.rule;
-      if (rule) return { accepted: true, rules: await window.rules.desk.confirmWithRule(session, confirmation, rule) };
+      if (rule) {
+        const made = await window.rules.making.addWithAnswer(session, confirmation, rule);
+        if (!made.ok) throw new Told(made.problem.message);
+        return { accepted: true, rules: made.rules };
+      }
       const confirmed = session.confirm(confirmation);
       if (!confirmed.ok) throw new Told(confirmed.reason);
       return { accepted: true };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
 import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
-import type { Edited } from '../../rules/editor';
+import type { Changed } from '../../rules/transactions';
 import type { Session } from '../../session/session';
 import * as config from '../config';
 import { existingSession } from '../window/sessions';
@@ -15,12 +15,10 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
   return {
     async 'permissionRules/list'(filter) {
-      return window.rules.desk.list(filter);
+      return window.rules.tables.list(filter);
     },
     async 'permissionRules/add'(rules) {
-      const changed = changedOf(await window.rules.editor.add(rules));
-      window.rules.desk.choseScope(rules.scope);
-      return changed;
+      return changedOf(await window.rules.making.add(rules));
     },
     async 'permissionRules/update'(update) {
       return changedOf(await window.rules.editor.update(update));
@@ -33,12 +31,12 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     },
     async 'rules/suggest'({ sessionId, toolCallId }) {
       const session = existingSession(window, sessionId);
-      return window.rules.desk.suggest(session, cardOf(session, toolCallId));
+      return window.rules.trials.suggest(session.view, cardOf(session, toolCallId));
     },
     async 'rules/preview'(wanted) {
       const session = sessionOf(wanted.sessionId);
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
-      return window.rules.desk.preview(wanted, session, card);
+      return window.rules.trials.preview(wanted, session?.view, card);
     },
     async 'rules/draft'(change) {
       const drafted = window.rules.editor.draft(change);
@@ -49,10 +47,10 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      return window.rules.desk.test(call, cwd, session?.view.mode ?? 'default');
+      return window.rules.trials.test(call, cwd, session?.view.mode ?? 'default');
     },
     async 'rules/pastCalls'() {
-      return { calls: await window.rules.desk.pastCalls() };
+      return { calls: await window.rules.trials.pastCalls() };
     },
     async 'rules/undo'() {
       return changedOf(await window.rules.editor.undo());
@@ -61,39 +59,39 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
       return changedOf(await window.rules.editor.redo());
     },
     async 'rules/open'(name) {
-      const row = window.rules.desk
+      const row = window.rules.tables
         .list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })
-        .rules.find(it => it.scope === name.scope && it.id === name.id);
-      if (row?.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
-      await openAt(row.file, row.line);
+        .rules.find(({ ref }) => ref.scope === name.scope && ref.id === name.id);
+      if (row?.rule.file === undefined) throw new Error(vscode.l10n.t('This rule is not written in a file.'));
+      await openAt(row.rule.file, row.rule.line);
       return {};
     },
     async 'rules/openScope'({ scope, file, line }) {
-      const found = window.rules.desk.list({}).scopes.find(it => it.scope === scope);
+      const found = window.rules.tables.list({}).scopes.find(it => it.scope === scope);
       const known = [found?.file, ...(found?.problems ?? []).map(problem => problem.file)];
       const wanted = known.find(it => it !== undefined && (file === undefined || it === file));
       if (wanted === undefined) throw new Error(vscode.l10n.t('This scope has no file.'));
       await openAt(wanted, line);
       return {};
     },
-    async 'rules/show'({ key }) {
-      window.rulesPanel.show(key);
+    async 'rules/show'({ rule }) {
+      window.rulesPanel.show(rule);
       return {};
     },
     async 'rules/offers'() {
-      return { offers: await window.rules.desk.offers(window.sessions.active?.id) };
+      return { offers: await window.rules.offers.list(window.sessions.active?.id) };
     },
     async 'rules/dismiss'({ key }) {
-      await window.rules.desk.dismiss(key);
+      await window.rules.offers.dismiss(key);
       return {};
     },
   };
 }
 
-function changedOf(edited: Edited): RulesChanged {
+function changedOf(edited: Changed): RulesChanged {
   if (!edited.ok) throw new Error(edited.problem.message);
-  const { keys, canUndo, canRedo } = edited;
-  return { keys, canUndo, canRedo };
+  const { rules, canUndo, canRedo } = edited;
+  return { rules, canUndo, canRedo };
 }
 
 function cardOf(session: Session, toolCallId: string): Card {

@@ -1,3 +1,4 @@
+import type { RuleInput } from '../../core/call/ruleInput';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Json } from '../../core/base/json';
@@ -10,9 +11,7 @@ import {
   toClaudeSettings,
   toRulesFile,
 } from '../../core/ruleAdmin/exchange';
-import type { RuleRow } from '../../core/ruleAdmin/row';
-import type { RuleInput } from '../../core/ruleAdmin/changes';
-import type { RuleDraft, RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
+import type { RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
 import { parseJsonc } from '../../stores/jsonc';
 import { emptyRulesFile } from '../../stores/rulesFileEdit';
 import type { RuleParts } from './parts';
@@ -46,7 +45,7 @@ export async function importRules(parts: RuleParts): Promise<void> {
   const source = await vscode.window.showQuickPick(sources, { title });
   const found = await source?.read();
   if (!found) return;
-  const present = parts.desk.list({}).rules.filter(rule => !rule.readOnly);
+  const present = parts.tables.list({}).rules.flatMap(({ rule, readOnly }) => (readOnly ? [] : [rule]));
   const { gained, unsafe, lost, known } = previewImport(found, present);
   if (gained.length === 0 && unsafe.length === 0) {
     await vscode.window.showInformationMessage(
@@ -88,7 +87,7 @@ export async function exportRules(parts: RuleParts): Promise<void> {
   ];
   const format = await vscode.window.showQuickPick(formats, { title });
   if (!format) return;
-  const rules = parts.desk.list({ scope }).rules.map(draftOf);
+  const rules = parts.tables.list({ scope }).rules.map(({ rule }) => rule);
   const { text, lost } = format.write(rules);
   const document = await vscode.workspace.openTextDocument({ language: 'json', content: text });
   await vscode.window.showTextDocument(document);
@@ -100,15 +99,6 @@ export async function exportRules(parts: RuleParts): Promise<void> {
         lost.map(rule => `${rule.text} (${sentence(rule.reason)})`).join(', '),
       ),
     );
-}
-
-function draftOf({ action, pattern, description, expiresAt }: RuleRow): RuleDraft {
-  return {
-    action,
-    pattern,
-    ...(description === undefined ? {} : { description }),
-    ...(expiresAt === undefined ? {} : { expires: expiresAt }),
-  };
 }
 
 interface PresetItem extends vscode.QuickPickItem {
@@ -177,7 +167,7 @@ export async function undoRules(parts: RuleParts): Promise<void> {
 
 /** Opens the rules of a scope as a text, and makes an empty list where there is none. */
 async function openRules(parts: RuleParts, scope: 'project' | 'user'): Promise<void> {
-  const file = parts.desk.list({}).scopes.find(it => it.scope === scope)?.file;
+  const file = parts.tables.list({}).scopes.find(it => it.scope === scope)?.file;
   if (file === undefined) return;
   const uri = vscode.Uri.file(file);
   const exists = await vscode.workspace.fs.stat(uri).then(

@@ -1,3 +1,4 @@
+import { refKey } from '../../core/call/ruleRef';
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import { placeIn } from '../../core/journal/activity';
@@ -6,17 +7,18 @@ import type { RuleBehind } from '../../core/card/rulesBehind';
 import type { RulesPanel } from './panel';
 import type { RuleParts } from './parts';
 
-export interface RulePlaces {
+interface RulePlaces {
   readonly rules: RuleParts;
   readonly rulesPanel: RulesPanel;
 }
 
 /** Where a rule is written now, or was when it decided; a rule without a file is shown in the panel. */
-export async function openRule({ rules, rulesPanel }: RulePlaces, { ruleId, where }: RuleBehind): Promise<void> {
-  const row = rules.desk.list({}).rules.find(it => it.key === ruleId);
-  const place = row?.file === undefined ? placeIn(where ?? '') : { file: row.file, line: row.line ?? 1 };
+export async function openRule({ rules, rulesPanel }: RulePlaces, { ref, where }: RuleBehind): Promise<void> {
+  const key = ref && refKey(ref);
+  const { file, line = 1 } = rules.tables.list({}).rules.find(row => refKey(row.ref) === key)?.rule ?? {};
+  const place = file === undefined ? placeIn(where ?? '') : { file, line };
   if (place) await openAt(fullPath(place.file, rules.workspace, homedir()), place.line);
-  else rulesPanel.show(ruleId);
+  else rulesPanel.show(ref);
 }
 
 export async function openAt(file: string, line = 1): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RuleRef } from '../../core/call/ruleRef';
 import * as vscode from 'vscode';
 import type { ViewConnection } from '../webview/openViews';
 import type { WebviewPage } from '../webview/page';
@@ -9,16 +10,16 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
   readonly #icon: vscode.Uri;
   #opened: { readonly panel: vscode.WebviewPanel; readonly connection: ViewConnection } | undefined;
   /** The rule to go to; kept until the page can be told. */
-  #wanted: string | undefined;
+  #wanted: RuleRef | undefined;
 
   constructor(page: WebviewPage, extensionUri: vscode.Uri) {
     this.#page = page;
     this.#icon = vscode.Uri.joinPath(extensionUri, 'media', 'latch.svg');
   }
 
-  /** Opens the panel or brings it to the front, at the rule of this key if there is one. */
-  show(key?: string): void {
-    this.#wanted = key;
+  /** Opens the panel or brings it to the front, at a rule if one is named. */
+  show(rule?: RuleRef): void {
+    this.#wanted = rule;
     if (!this.#opened) {
       const title = vscode.l10n.t('Trust Rules');
       this.#adopt(vscode.window.createWebviewPanel(RulesPanel.viewType, title, vscode.ViewColumn.Active));
@@ -45,12 +46,12 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
   }
 
   #goToWanted(): void {
-    const key = this.#wanted;
-    if (key === undefined || this.#opened?.panel.visible !== true) return;
-    this.#opened.connection.send({ type: 'showRule', key });
+    const rule = this.#wanted;
+    if (rule === undefined || this.#opened?.panel.visible !== true) return;
+    this.#opened.connection.send({ type: 'showRule', rule });
     // A page that was hidden is drawn anew by `reveal` and asks again; one that is asked twice goes there twice.
     setTimeout(() => {
-      if (this.#wanted === key) this.#wanted = undefined;
+      if (this.#wanted === rule) this.#wanted = undefined;
     }, 2000);
   }
 }

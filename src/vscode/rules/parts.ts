@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
-import { RuleBook } from '../../rules/judge';
-import { RuleDesk } from '../../rules/desk';
-import { RuleEditor } from '../../rules/editor';
+import { openRules, type Rules } from '../../rules/rules';
 import { JournalCalls } from '../../stores/journalCalls';
 import type { JournalFolder } from '../../stores/journalFolder';
 import { RuleMemory } from '../../stores/ruleMemory';
@@ -14,7 +12,7 @@ import * as config from '../config';
 import type { Repository } from '../repository';
 import { RuleStatus } from './status';
 
-export interface RulePartsOptions {
+interface RulePartsOptions {
   readonly storage: vscode.Uri;
   readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
@@ -24,11 +22,15 @@ export interface RulePartsOptions {
   readonly onChange: () => void;
 }
 
-/** The rules of this window: their stores, the book that judges by them, and the desk at which people change them. */
-export class RuleParts implements vscode.Disposable {
-  readonly book: RuleBook;
-  readonly editor: RuleEditor;
-  readonly desk: RuleDesk;
+/** The rules of this window, and what beside them decides how much is asked. */
+export class RuleParts implements Rules, vscode.Disposable {
+  readonly judge: Rules['judge'];
+  readonly editor: Rules['editor'];
+  readonly making: Rules['making'];
+  readonly tables: Rules['tables'];
+  readonly trials: Rules['trials'];
+  readonly offers: Rules['offers'];
+  readonly hits: Rules['hits'];
   readonly trustAll: TrustAll;
   readonly repository: Repository;
   readonly workspace: string;
@@ -44,7 +46,8 @@ export class RuleParts implements vscode.Disposable {
     this.workspace = workspace;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     this.trustAll = new TrustAll(() => this.changed());
-    this.book = new RuleBook({
+    this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
+    const rules = openRules({
       workspace,
       privateFolder: pathOf('rules'),
       skip: config.skip,
@@ -57,29 +60,29 @@ export class RuleParts implements vscode.Disposable {
       },
       trustedUntil: sessionId => this.trustAll.until(sessionId),
       onProblem: text => log.warn(text),
-    });
-    this.editor = new RuleEditor({
-      scopes: this.book.scopes,
-      now: Date.now,
-      newId: () => `r-${randomUUID().slice(0, 13)}`,
-      onChange: () => this.changed(),
-    });
-    this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
-    this.desk = new RuleDesk({
-      book: this.book,
-      editor: this.editor,
       memory: this.#memory,
       calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,
+      newId: () => `r-${randomUUID().slice(0, 13)}`,
+      onChange: () => this.changed(),
     });
+    ({
+      judge: this.judge,
+      editor: this.editor,
+      making: this.making,
+      tables: this.tables,
+      trials: this.trials,
+      offers: this.offers,
+      hits: this.hits,
+    } = rules);
   }
 
   get state(): RulesState {
     return {
       revision: this.#revision,
-      problems: this.book.scopes.problems,
+      problems: this.judge.scopes.problems,
       trustAll: this.trustAll.sessions,
     };
   }
@@ -96,17 +99,17 @@ export class RuleParts implements vscode.Disposable {
 
   onView({ sessionId, status }: SessionView): void {
     if (status.state === 'idle' || status.state === 'ended' || status.state === 'failed')
-      void this.editor.endTurn(sessionId);
+      this.editor.endTurn(sessionId);
   }
 
   onNewConversation(sessionId: string): void {
     this.trustAll.end(sessionId);
-    void this.editor.endConversation(sessionId);
+    this.editor.endConversation(sessionId);
   }
 
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
-    this.book.endSession(sessionId);
+    this.judge.endSession(sessionId);
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
+import type { RuleInput } from '../../core/call/ruleInput';
 import * as vscode from 'vscode';
-import type { RuleInput } from '../../core/ruleAdmin/changes';
 import type { WritableScope } from '../../core/ruleAdmin/storedRule';
 import { sentence } from '../sentences';
 
-export interface RulePick {
+interface RulePick {
   readonly rule: RuleInput;
   readonly picked: boolean;
   /** Why it is not ticked from the start. */

@@ -49,7 +49,7 @@ export class RuleStatus implements vscode.Disposable {
   }
 
   #tell(problems: RulesState['problems']): void {
-    const unread = problems.filter(({ code }) => code === 'broken' || code === 'newer');
+    const unread = problems.filter(({ code }) => code === 'broken' || code === 'newer' || code === 'unreadable');
     const all = unread.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n');
     if (all === this.#told) return;
     this.#told = all;

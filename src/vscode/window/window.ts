@@ -20,7 +20,7 @@ import { CardFlow } from './cardFlow';
 import { makeSessions } from './makeSessions';
 import { snapshotOf } from './snapshot';
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState'>;
   readonly log: vscode.LogOutputChannel;
   /** What this window does with what its pages ask and tell. */
@@ -64,7 +64,7 @@ export class LatchWindow implements vscode.Disposable {
     );
     this.sessions = makeSessions({
       journals,
-      judge: this.rules.book.judge,
+      judge: this.rules.judge.judge,
       repository,
       log,
       listener: this.#sessionEvents(),
@@ -82,7 +82,7 @@ export class LatchWindow implements vscode.Disposable {
         onDrafting: ({ sessionId, toolCallId }, active) => sessions.get(sessionId)?.drafting(toolCallId, active),
       }),
     );
-    this.cards = new CardFlow({ files, diffs: this.diffs, views, sessions, notes: [this.undo, this.rules.desk] });
+    this.cards = new CardFlow({ files, diffs: this.diffs, views, sessions, notes: [this.undo, this.rules.hits] });
     this.#listen();
   }
 

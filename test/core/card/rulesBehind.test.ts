@@ -9,13 +9,13 @@ const reason = (verdict: CardReason['verdict'], rule: string, where: string): Ca
   verdict,
   rule,
   where,
-  ruleId: `user:${rule}`,
+  ref: { scope: 'user', id: rule },
   reason: quoted(''),
 });
 const push = reason('allow', 'Bash(git push:*)', 'user /home/me/.latch/rules.json:4');
 
 test.each<[string, CardOutcome, readonly CardReason[], readonly object[]]>([
-  ['the one that decided', byRule, [push], [{ rule: 'Bash(git push:*)', where: push.where, ruleId: push.ruleId }]],
+  ['the one that decided', byRule, [push], [{ rule: 'Bash(git push:*)', where: push.where, ref: push.ref }]],
   ['each only once', byRule, [push, push], [{ rule: 'Bash(git push:*)' }]],
   [
     'one for each command of a chain',

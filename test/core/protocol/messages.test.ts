@@ -17,7 +17,7 @@ test.each<readonly [Message, object]>([
   ['tool/confirm', confirm],
   ['tool/confirm', { ...confirm, options: {} }],
   ['session/send', { text: 'x'.repeat(1_000_000) }],
-  ['permissionRules/update', { scope: 'user', id: 'x', changes: { description: null, expiresAt: null } }],
+  ['permissionRules/update', { scope: 'user', id: 'x', changes: { description: null, expires: null } }],
   ['permissionRules/update', { scope: 'user', id: 'x', changes: {} }],
 ])('%s also takes %j', (message, form) => {
   expect(readers.get(message)?.(form)).toEqual({ ok: true, value: form });
@@ -125,8 +125,8 @@ const refused: readonly (readonly [Message, unknown, string])[] = [
   ['permissionRules/update', { ...named, id: '', changes: {} }, 'id: must not be empty.'],
   [
     'permissionRules/update',
-    { ...named, changes: { expiresAt: Number.POSITIVE_INFINITY } },
-    'changes.expiresAt: must be a number.',
+    { ...named, changes: { expires: Number.POSITIVE_INFINITY } },
+    'changes.expires: must be a number.',
   ],
   ['permissionRules/update', { ...named, changes: { pattern: null } }, 'changes.pattern: must be a text.'],
   ['permissionRules/update', { ...named, changes: {}, moveTo: 'builtin' }, `moveTo: must be ${scopes}.`],

@@ -34,22 +34,22 @@ export const call = { sessionId: 's', toolCallId: 't' };
 export const confirm = { ...call, confirmed: true, revision: 1 };
 export const rule = { action: 'allow', patterns: ['Bash(a)'], scope: 'session' };
 
-const ruleName = { scope: 'session', 'sessionId?': 's', id: 'x' };
+const ruleRef = { scope: 'session', 'sessionId?': 's', id: 'x' };
 const add = {
   scope: 'project',
   'sessionId?': 's',
-  rules: [{ action: 'deny', pattern: 'Bash(a)', 'description?': 'why' }],
+  rules: [{ action: 'deny', pattern: 'Bash(a)', 'description?': 'why', 'expires?^': 7 }],
   'life?': { kind: 'until', 'at^': 7 },
   'by?': 'panel',
   'draft?': 'd',
 };
 const update = {
-  ...ruleName,
-  changes: { 'action?': 'ask', 'pattern?': 'Bash(b)', 'description?~': 'why', 'expiresAt?~^': 7 },
+  ...ruleRef,
+  changes: { 'action?': 'ask', 'pattern?': 'Bash(b)', 'description?~': 'why', 'expires?~^': 7 },
   'moveTo?': 'project',
   'draft?': 'd',
 };
-const move = { rules: [ruleName], to: 'user', 'sessionId?': 's', 'draft?': 'd' };
+const move = { rules: [ruleRef], to: 'user', 'sessionId?': 's', 'draft?': 'd' };
 
 const answer = {
   id: 'a',
@@ -101,7 +101,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'permissionRules/add': [add, { scope: 'user', rules: [] }],
   'permissionRules/update': [update],
   'permissionRules/move': [move],
-  'permissionRules/delete': [{ rules: [ruleName] }],
+  'permissionRules/delete': [{ rules: [ruleRef] }],
   'rules/suggest': [call],
   'rules/preview': [
     {
@@ -110,7 +110,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
       scope: 'user',
       action: 'allow',
       patterns: ['Bash(a)', ''],
-      'instead?': ruleName,
+      'instead?': ruleRef,
     },
     { scope: 'user', action: 'ask', patterns: [] },
   ],
@@ -123,9 +123,9 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'rules/pastCalls': [{}],
   'rules/undo': [{}],
   'rules/redo': [{}],
-  'rules/open': [ruleName],
+  'rules/open': [ruleRef],
   'rules/openScope': [{ scope: 'team', 'file?': '/etc/latch', 'line?': 1 }],
-  'rules/show': [{ 'key?': 'user:x' }],
+  'rules/show': [{ 'rule?': ruleRef }],
   'rules/offers': [{}],
   'rules/dismiss': [{ key: 'k' }],
 
@@ -148,7 +148,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { type: 'shown' },
     { type: 'sound' },
     { type: 'act', action: 'allowOnce' },
-    { type: 'showRule', key: 'user:x' },
+    { type: 'showRule', 'rule+': { scope: 'user', id: 'x' } },
     { type: 'transcript', sessionId: 's', seq: 1, 'changes+': [{ type: 'append' }] },
   ],
 };

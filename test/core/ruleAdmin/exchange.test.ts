@@ -1,3 +1,5 @@
+import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
+import type { RuleInput } from '../../../src/core/call/ruleInput';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../../src/core/base/json';
 import { presets } from '../../../src/core/ruleAdmin/presets';
@@ -11,10 +13,9 @@ import {
 } from '../../../src/core/ruleAdmin/exchange';
 import { type Context, compileRules, evaluate, parseRule } from '../../../src/core/rules';
 import { weaknesses } from '../../../src/core/rules/judge/weakness';
-import type { RuleDraft } from '../../../src/core/ruleAdmin/storedRule';
 
 /** The four piles of a preview, one line a rule. */
-function piles(found: Parameters<typeof previewImport>[0], present: readonly RuleDraft[] = []): object {
+function piles(found: Parameters<typeof previewImport>[0], present: readonly RuleInput[] = []): object {
   const { gained, unsafe, lost, known } = previewImport(found, present);
   return {
     gained: gained.map(rule => `${rule.action} ${rule.pattern}`),
@@ -102,13 +103,15 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  const rules: RuleDraft[] = [
-    {
-      action: 'allow',
-      pattern: 'Bash(npm test)',
-      description: 'tests',
-      created: { at: 1, by: 'card', request: { toolCallId: 't', text: 'secret' } },
-    },
+  const stored: StoredRule = {
+    id: 'r-1',
+    action: 'allow',
+    pattern: 'Bash(npm test)',
+    description: 'tests',
+    created: { at: 1, by: 'card', request: { toolCallId: 't', text: 'secret' } },
+  };
+  const rules: readonly RuleInput[] = [
+    stored,
     { action: 'deny', pattern: 'Read(.env)' },
     { action: 'allow', pattern: 'Bash(make)', expires: Date.UTC(2030, 0, 1) },
   ];

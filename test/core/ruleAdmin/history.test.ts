@@ -6,7 +6,7 @@ import { distinctCalls, type PastCall, pastCalls } from '../../../src/core/journ
 import { repeatedCalls, unusedRules } from '../../../src/core/ruleAdmin/offers';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { type Context, parseRule, type ScopedRule } from '../../../src/core/rules';
-import type { Action } from '../../../src/core/call/ruleRef';
+import { refKey, type Action } from '../../../src/core/call/ruleRef';
 import { ruleRows, isShown } from '../../../src/core/ruleAdmin/table';
 import { historyOf, linesOf } from '../support/history';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
@@ -124,7 +124,7 @@ describe('a rule that is tried on what happened', () => {
 
   test('may be one that goes', () => {
     const rules = [scoped('deny', 'Bash(npm install)', 'gone')];
-    const found = previewRules({ rules, added: [], isGone: rule => rule.source.id === 'gone', calls, context });
+    const found = previewRules({ rules, added: [], isGone: source => source.id === 'gone', calls, context });
     expect(found).toMatchObject({ matched: 1, changed: { allow: 0, ask: 1, deny: 0 } });
     expect(found.examples).toMatchObject([{ text: 'npm install', before: 'deny', after: 'ask' }]);
   });
@@ -198,12 +198,12 @@ describe('the table of rules', () => {
     {
       sessionId: undefined,
       now: context.now,
-      hitsOf: key => (key === 'user:d' ? { count: 3, last: 950 * day } : undefined),
+      hitsOf: ref => (refKey(ref) === 'user:d' ? { count: 3, last: 950 * day } : undefined),
     },
   );
 
   test('marks what is weak', () => {
-    expect(rows.map(row => `${row.key}: ${row.marks.map(it => it.kind).join(', ')}`)).toEqual([
+    expect(rows.map(row => `${refKey(row.ref)}: ${row.marks.map(it => it.kind).join(', ')}`)).toEqual([
       'project:a: notAccepted',
       'project:b: ',
       'user:c: shadowed, unused',
@@ -216,7 +216,7 @@ describe('the table of rules', () => {
 
   test('says by which rule another one is covered', () => {
     expect(rows[3]?.marks).toMatchObject([
-      { by: 'project:b', reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.') },
+      { by: { scope: 'project', id: 'b' }, reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.') },
     ]);
   });
 
@@ -227,7 +227,7 @@ describe('the table of rules', () => {
 
   test('can be filtered', () => {
     const shown = (filter: Parameters<typeof isShown>[1]): string[] =>
-      rows.filter(row => isShown(row, filter)).map(row => row.id);
+      rows.filter(row => isShown(row, filter)).map(row => row.rule.id);
     expect([shown({ scope: 'project' }), shown({ text: 'PUSH' }), shown({ toolName: 'Edit' })]).toEqual([
       ['a', 'b'],
       ['b', 'd'],

@@ -47,7 +47,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ].map(core),
   /** The face of the engine: what everything outside it imports. */
   'src/core/rules': ['rules/language', 'rules/judge'].map(core),
-  'src/core/ruleAdmin': ['journal', 'rules', 'rules/judge', 'rules/tables'].map(core),
+  'src/core/ruleAdmin': ['journal', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': ['claude', 'session'].map(core),
@@ -59,9 +59,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/session', 'src/stores'],
+  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/stores'],
   'src/cli': [
-    ...['card', 'change', 'rules', 'rules/judge', 'session', 'transcript'].map(core),
+    ...['card', 'change', 'rules', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',

@@ -11,8 +11,6 @@ export const stillOver: readonly string[] = [
 
   'src/core/rules/shell/unwrap.ts',
 
-  'src/extension.ts',
-
   'src/session/session.ts',
 ];
 
@@ -21,8 +19,6 @@ export const stillLong: readonly string[] = [
   'src/core/gate/step.ts: apply',
 
   'src/core/journal/fold.ts: apply',
-
-  'src/extension.ts: activate',
 
   'src/vscode/requests/handlers.ts: handlersOf',
   'src/vscode/requests/ruleHandlers.ts: ruleHandlersOf',
@@ -35,11 +31,6 @@ export const stillExported: readonly string[] = [
   'src/agents/start.ts: AgentStart',
 
   'src/channel/effects.ts: EffectParts',
-
-  'src/cli/vectors.ts: Defaults',
-  'src/cli/vectors.ts: LineAnswer',
-  'src/cli/vectors.ts: Printable',
-  'src/cli/vectors.ts: judgeLine',
 
   'src/core/card/cardOf.ts: CardFacts',
   'src/core/card/decisionFrom.ts: Chosen',
@@ -65,41 +56,17 @@ export const stillExported: readonly string[] = [
 
   'src/core/protocol/webviewHtml.ts: WebviewPage',
 
-  'src/core/ruleAdmin/exchange.ts: Exported',
-  'src/core/ruleAdmin/exchange.ts: ImportPreview',
-  'src/core/ruleAdmin/exchange.ts: LostRule',
-  'src/core/ruleAdmin/offers.ts: RuleOffer',
-  'src/core/ruleAdmin/preview.ts: PreviewInput',
-  'src/core/ruleAdmin/table.ts: TableFacts',
-  'src/core/ruleAdmin/table.ts: TableScope',
-
   'src/core/rules/commands/denied.ts: CommandHit',
   'src/core/rules/commands/pattern.ts: Match',
 
-  'src/core/rules/index.ts: Advice',
-  'src/core/rules/index.ts: BrokenRule',
-  'src/core/rules/index.ts: Import',
-  'src/core/rules/index.ts: ParsedRule',
   'src/core/rules/index.ts: Platform',
   'src/core/rules/index.ts: Rule',
   'src/core/rules/index.ts: RuleError',
   'src/core/rules/index.ts: Suggestion',
-  'src/core/rules/index.ts: exampleProblems',
-  'src/core/rules/index.ts: importRules',
-  'src/core/rules/index.ts: weakRules',
 
-  'src/core/rules/judge/advice.ts: WrittenRule',
   'src/core/rules/judge/coverage.ts: Coverage',
   'src/core/rules/judge/path.ts: Access',
   'src/core/rules/judge/path.ts: PathQuestion',
-  'src/core/rules/judge/ruleSet.ts: ActionRules',
-  'src/core/rules/judge/weakness.ts: WeighedRule',
-
-  'src/core/rules/language/importRules.ts: ImportedRule',
-  'src/core/rules/language/importRules.ts: RefusedRule',
-  'src/core/rules/language/rule.ts: PathAccess',
-  'src/core/rules/language/rule.ts: PathAnchor',
-  'src/core/rules/language/words.ts: RuleWords',
 
   'src/core/rules/paths/pathMatch.ts: SegmentPattern',
 
@@ -110,36 +77,13 @@ export const stillExported: readonly string[] = [
 
   'src/core/rules/shell/unwrap.ts: Started',
 
-  'src/rules/desk.ts: RuleDeskOptions',
-  'src/rules/editor.ts: Drafted',
-  'src/rules/editor.ts: RuleEditorOptions',
-  'src/rules/judge.ts: RuleBookOptions',
-  'src/rules/scopes.ts: projectRules',
-  'src/rules/scopes.ts: userRules',
-
   'src/session/options.ts: SessionListener',
   'src/session/runner.ts: AgentRunnerOptions',
   'src/session/runner.ts: RunnerListener',
   'src/session/sessions.ts: SessionsListener',
   'src/session/sessions.ts: SessionsOptions',
 
-  'src/stores/claudeSettings.ts: ClaudeContent',
-  'src/stores/claudeSettings.ts: ClaudePlaces',
-  'src/stores/claudeSettings.ts: parseClaudeSettings',
-  'src/stores/claudeSettings.ts: readClaudeRules',
   'src/stores/editUndo.ts: Reverted',
-  'src/stores/fileStore.ts: FileStoreOptions',
-  'src/stores/rulesFile.ts: FileProblem',
-  'src/stores/rulesFile.ts: rulesOfFile',
-
-  'src/vscode/chat/attention.ts: AttentionOptions',
-  'src/vscode/chat/diffs.ts: DiffsOptions',
-
-  'src/vscode/rules/parts.ts: RulePartsOptions',
-  'src/vscode/rules/picks.ts: RulePick',
-
-  'src/vscode/webview/openViews.ts: OpenViewsOptions',
-  'src/vscode/webview/page.ts: WebviewPageOptions',
 
   'webview-ui/link/updateQueue.ts: QueueEdges',
 ];

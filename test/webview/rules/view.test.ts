@@ -1,3 +1,5 @@
+import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
+import type { Scope } from '../../../src/core/call/ruleRef';
 import { describe, expect, it } from 'vitest';
 import type { RuleRow } from '../../../src/core/ruleAdmin/row';
 import {
@@ -14,33 +16,32 @@ import { placeOf, relativeTime } from '../../../webview-ui/rules/words';
 import { lifeText, livesOf } from '../../../webview-ui/ruleParts/lives';
 import { translator } from '../../../webview-ui/language/translate';
 
-const row = (pattern: string, more: Partial<RuleRow> = {}): RuleRow => ({
-  key: `user:${pattern}`,
-  id: pattern,
-  scope: 'user',
-  action: 'allow',
-  pattern,
+const row = (
+  pattern: string,
+  rule: Partial<StoredRule> = {},
+  { scope = 'user', ...more }: Partial<RuleRow> & { readonly scope?: Scope } = {},
+): RuleRow => ({
+  ref: { scope, id: pattern },
+  rule: { id: pattern, action: 'allow', pattern, ...rule },
   toolName: pattern.split('(')[0] ?? '',
   readOnly: false,
   hits: 0,
   marks: [],
   ...more,
 });
+const made = (at: number, text: string): Partial<StoredRule> => ({
+  created: { at, by: 'card', request: { toolCallId: 't', text } },
+});
 
 const rows = [
-  row('Bash(npm run:*)', { hits: 3, description: 'Scripts of this project' }),
-  row('Bash(git push:*)', { action: 'ask', scope: 'project', file: '/w/.latch/rules.json', line: 4 }),
-  row('Read(.env)', { action: 'deny', hits: 9, createdAt: 5, expiresAt: 50 }),
-  row('Edit(src/**)', {
-    scope: 'session',
-    createdAt: 7,
-    marks: [{ kind: 'broad', reason: '' }],
-    request: { toolCallId: 't', text: 'cart.js' },
-  }),
+  row('Bash(npm run:*)', { description: 'Scripts of this project' }, { hits: 3 }),
+  row('Bash(git push:*)', { action: 'ask', file: '/w/.latch/rules.json', line: 4 }, { scope: 'project' }),
+  row('Read(.env)', { action: 'deny', ...made(5, ''), expires: 50 }, { hits: 9 }),
+  row('Edit(src/**)', made(7, 'cart.js'), { scope: 'session', marks: [{ kind: 'broad', reason: '' }] }),
 ];
 const byPattern: Sort = { by: 'pattern', down: false };
 const patterns = (filter: Partial<Filter>, sort: Sort = byPattern): readonly string[] =>
-  shownRows(rows, { ...everything, ...filter }, sort).map(one => one.pattern);
+  shownRows(rows, { ...everything, ...filter }, sort).map(one => one.rule.pattern);
 
 describe('a search in the rules', () => {
   it.each([
@@ -87,7 +88,7 @@ describe('the lines of the table', () => {
     expect(linesOf(sorted, true, new Set(['Bash'])).map(lineKey)).toEqual([
       'group:Bash',
       'group:Edit',
-      'user:Edit(src/**)',
+      'session:Edit(src/**)',
       'group:Read',
       'user:Read(.env)',
     ]);
@@ -122,7 +123,9 @@ describe('the words of a rule', () => {
   it('name the place where it is written', () => {
     expect(placeOf(row('a'), text)).toBeUndefined();
     expect(placeOf(row('a', { file: '/home/me/.latch/rules.json', line: 4 }), text)).toBe('.latch/rules.json:4');
-    expect(placeOf(row('a', { scope: 'workspace', file: '/x/0123456789abcdef.json', line: 4 }), text)).toBe('line 4');
+    expect(placeOf(row('a', { file: '/x/0123456789abcdef.json', line: 4 }, { scope: 'workspace' }), text)).toBe(
+      'line 4',
+    );
   });
 
   it('offer the end of the turn only where a rule can end with it', () => {

@@ -130,7 +130,9 @@ function decide(params: JsonObject, cards: ReadonlyMap<string, Card>, show: (car
 /** A rule goes with the decision; its key comes back. */
 function accepted({ options }: JsonObject): JsonObject {
   const rule = isObject(options) ? options.rule : undefined;
-  return rule === undefined ? { accepted: true } : { accepted: true, rules: ['session:new-1'] };
+  return rule === undefined
+    ? { accepted: true }
+    : { accepted: true, rules: [{ scope: 'session', id: 'new-1', sessionId: 'session-1' }] };
 }
 
 function withLastPage(snapshot: Snapshot): Snapshot {

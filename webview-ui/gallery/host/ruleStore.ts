@@ -1,15 +1,16 @@
-import type { Scope } from '../../../src/core/call/ruleRef';
+import { changedRule } from '../../../src/core/ruleAdmin/edits';
+import { type RuleRef, refKey, type Scope } from '../../../src/core/call/ruleRef';
 import type { RulesChanged, UpdateRule } from '../../../src/core/ruleAdmin/changes';
 import type { StoreProblem } from '../../../src/core/ruleAdmin/storedRule';
 import { type Hits, ruleRows } from '../../../src/core/ruleAdmin/table';
 import { isWritable } from '../../../src/core/ruleAdmin/writableScopes';
-import { type FixtureRule, type FixtureRules, folder, isNamed, keyOf } from './storyRules';
+import { type FixtureRule, type FixtureRules, folder, isNamed, refOf } from './storyRules';
 
 /** The rules of a story, which can be changed and changed back. */
 export interface RuleStore {
   readonly rules: () => readonly FixtureRule[];
-  /** Puts other rules in their place; the keys are those of the rules that are new. */
-  readonly change: (next: readonly FixtureRule[], keys: readonly string[]) => RulesChanged;
+  /** Puts other rules in their place; `refs` are those of the rules that are new. */
+  readonly change: (next: readonly FixtureRule[], refs: readonly RuleRef[]) => RulesChanged;
   readonly undo: () => RulesChanged;
   readonly redo: () => RulesChanged;
   /** What the table shows of them. */
@@ -20,7 +21,7 @@ export function createRuleStore(story: FixtureRules, changed: () => void): RuleS
   let { rules } = story;
   const past: (readonly FixtureRule[])[] = [];
   const future: (readonly FixtureRule[])[] = [];
-  const history = (): Omit<RulesChanged, 'keys'> => ({ canUndo: past.length > 0, canRedo: future.length > 0 });
+  const history = (): Omit<RulesChanged, 'rules'> => ({ canUndo: past.length > 0, canRedo: future.length > 0 });
 
   function back(from: (readonly FixtureRule[])[], to: (readonly FixtureRule[])[]): RulesChanged {
     const before = from.pop();
@@ -28,17 +29,17 @@ export function createRuleStore(story: FixtureRules, changed: () => void): RuleS
     to.push(rules);
     rules = before;
     changed();
-    return { keys: [], ...history() };
+    return { rules: [], ...history() };
   }
 
   return {
     rules: () => rules,
-    change(next, keys) {
+    change(next, refs) {
       past.push(rules);
       future.length = 0;
       rules = next;
       changed();
-      return { keys, ...history() };
+      return { rules: refs, ...history() };
     },
     undo: () => back(past, future),
     redo: () => back(future, past),
@@ -46,23 +47,18 @@ export function createRuleStore(story: FixtureRules, changed: () => void): RuleS
   };
 }
 
-/** The rules after one of them was changed, and the key that it has then. */
+/** The rules after one of them was changed, and where it is then. */
 export function updated(
   rules: readonly FixtureRule[],
   { changes, moveTo, ...name }: UpdateRule,
-): readonly [readonly FixtureRule[], readonly string[]] {
+): readonly [readonly FixtureRule[], readonly RuleRef[]] {
   const rule = rules.find(it => isNamed(it, name));
   if (rule === undefined) throw new Error('The rule is no longer there. Somebody else has removed it.');
-  const { description, expiresAt, ...rest } = changes;
   const next: FixtureRule = {
-    ...rule,
-    ...rest,
+    ...changedRule(rule, { ...changes, updated: Date.now() }),
     scope: moveTo ?? rule.scope,
-    ...(typeof description === 'string' ? { description } : {}),
-    ...(typeof expiresAt === 'number' ? { expires: expiresAt } : {}),
-    updated: Date.now(),
   };
-  return [rules.map(it => (it === rule ? next : it)), [keyOf(next)]];
+  return [rules.map(it => (it === rule ? next : it)), [refOf(next)]];
 }
 
 function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
@@ -70,7 +66,7 @@ function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
   const facts = {
     sessionId: 'session-1',
     now: Date.now(),
-    hitsOf: (key: string): Hits | undefined => story.hits[key],
+    hitsOf: (rule: RuleRef): Hits | undefined => story.hits[refKey(rule)],
   };
   return {
     rules: ruleRows(scopes, facts),
@@ -82,7 +78,7 @@ function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
 }
 
 function isBroken({ code }: StoreProblem): boolean {
-  return code === 'broken' || code === 'newer';
+  return code === 'broken' || code === 'newer' || code === 'unreadable';
 }
 
 function scopesOf(

@@ -1,14 +1,15 @@
+import type { RuleInput } from '../../../src/core/call/ruleInput';
 import { isObject } from '../../../src/core/base/json';
 import { distinctCalls } from '../../../src/core/journal/pastCalls';
 import type { Request } from '../../../src/core/protocol/request';
 import { ruleRequests } from '../../../src/core/protocol/ruleRequests';
-import type { RuleChange, RuleInput, RulesChanged } from '../../../src/core/ruleAdmin/changes';
+import type { RuleChange, RulesChanged } from '../../../src/core/ruleAdmin/changes';
 import { judgementOf } from '../../../src/core/ruleAdmin/judgementOf';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { writableScopes } from '../../../src/core/ruleAdmin/writableScopes';
 import { compileRules, type Context, evaluate, suggest } from '../../../src/core/rules';
 import { createRuleStore, type RuleStore, updated } from './ruleStore';
-import { type FixtureRule, type FixtureRules, folder, isNamed, keyOf, scoped } from './storyRules';
+import { type FixtureRule, type FixtureRules, folder, isNamed, refOf, scoped } from './storyRules';
 
 const context: Context = {
   workspace: [folder],
@@ -43,7 +44,7 @@ function changesOf(store: RuleStore): Answers {
         const place = { scope, id: `new-${added}`, created: { at: Date.now(), by } };
         return Object.assign(place, draft);
       });
-      return store.change([...store.rules(), ...made], made.map(keyOf));
+      return store.change([...store.rules(), ...made], made.map(refOf));
     },
     'permissionRules/update': params =>
       store.change(...updated(store.rules(), given(ruleRequests['permissionRules/update'], params))),
@@ -52,7 +53,7 @@ function changesOf(store: RuleStore): Answers {
       const rules = store.rules();
       const moved = (rule: FixtureRule): boolean => names.some(name => isNamed(rule, name));
       const next = rules.map(rule => (moved(rule) ? { ...rule, scope: to } : rule));
-      return store.change(next, next.filter((_, at) => next[at] !== rules[at]).map(keyOf));
+      return store.change(next, next.filter((_, at) => next[at] !== rules[at]).map(refOf));
     },
     'permissionRules/delete': params => {
       const { rules: gone } = given(ruleRequests['permissionRules/delete'], params);
@@ -72,7 +73,7 @@ function trialsOf(store: RuleStore, story: FixtureRules): Answers {
       return previewRules({
         rules: store.rules().map(scoped),
         added: patterns.map(pattern => ({ action, pattern, root: folder, source: { scope } })),
-        isGone: ({ source }) => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
+        isGone: source => instead !== undefined && source.scope === instead.scope && source.id === instead.id,
         calls: story.calls,
         context,
         ...(story.card === undefined || !asksForCard(params) ? {} : { card: story.card }),

@@ -1,8 +1,7 @@
-import type { Scope } from '../../../src/core/call/ruleRef';
+import type { RuleRef, Scope } from '../../../src/core/call/ruleRef';
 import type { PastCall } from '../../../src/core/journal/pastCalls';
-import type { RuleName } from '../../../src/core/ruleAdmin/changes';
 import type { HistoryOffer } from '../../../src/core/ruleAdmin/offers';
-import { ruleKey, type StoredRule, type StoreProblem } from '../../../src/core/ruleAdmin/storedRule';
+import type { StoredRule, StoreProblem } from '../../../src/core/ruleAdmin/storedRule';
 import type { Hits } from '../../../src/core/ruleAdmin/table';
 import type { ScopedRule, ToolUse } from '../../../src/core/rules';
 
@@ -23,11 +22,11 @@ export const noRules: FixtureRules = { rules: [], problems: [], calls: [], offer
 
 export const folder = '/home/ana/shop';
 
-export function keyOf({ scope, id }: FixtureRule): string {
-  return ruleKey(scope, id);
+export function refOf({ scope, id }: FixtureRule): RuleRef {
+  return { scope, id };
 }
 
-export function isNamed(rule: FixtureRule, name: RuleName): boolean {
+export function isNamed(rule: FixtureRule, name: RuleRef): boolean {
   return rule.scope === name.scope && rule.id === name.id;
 }
 

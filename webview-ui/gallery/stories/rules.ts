@@ -1,7 +1,6 @@
 import type { PastCall } from '../../../src/core/journal/pastCalls';
 import type { Snapshot } from '../../../src/core/protocol/updates';
-import type { Action, Scope } from '../../../src/core/call/ruleRef';
-import { ruleKey } from '../../../src/core/ruleAdmin/storedRule';
+import { refKey, type Action, type Scope } from '../../../src/core/call/ruleRef';
 import { type FixtureRule, type FixtureRules, folder, noRules } from '../host/storyRules';
 import { sessionId } from '../samples/sample';
 
@@ -82,7 +81,7 @@ function hitsOf(rules: readonly FixtureRule[]): FixtureRules['hits'] {
   const used = rules.filter((_, place) => place % 3 !== 2);
   return Object.fromEntries(
     used.map(({ scope, id }, place) => [
-      ruleKey(scope, id),
+      refKey({ scope, id }),
       { count: 1 + ((place * 7) % 40), last: now - place * 5 * hour },
     ]),
   );

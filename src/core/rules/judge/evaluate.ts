@@ -5,7 +5,7 @@ import { forbiddingRule, judgePath, trusted } from './path';
 import { assess } from '../risk/risk';
 import { readRisks, writeRisks } from '../risk/files';
 import { editTools, readTools, toolName } from '../language/rule';
-import { brokenFor, type RuleSet } from './ruleSet';
+import { brokenFor, type RuleSet, unreadableReason } from './ruleSet';
 import { isBookkeeping } from '../tables/bookkeeping';
 import type { RiskName } from '../tables/riskReasons';
 import { hiddenText } from '../language/text';
@@ -96,6 +96,8 @@ function nameOf(call: ToolUse): string | undefined {
 }
 
 function brokenVerdict(set: RuleSet, tool: string, world: World): Because | undefined {
+  const [unreadable] = set.unreadable;
+  if (unreadable) return { verdict: 'ask', source: unreadable.source, reason: unreadableReason(unreadable) };
   const broken = brokenFor(set, tool, world.context.now);
   if (!broken) return undefined;
   const { rule, error } = broken;

@@ -4,12 +4,12 @@ import { DeniedCommands } from '../commands/denied';
 import { append } from '../match/literalIndex';
 import { type Bases, PathRules } from '../paths/pathRules';
 import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from '../language/rule';
-import type { ScopedRule } from '../language/verdict';
+import type { ScopedRule, ScopeEntry, Unreadable } from '../language/verdict';
 import type { Action } from '../../call/ruleRef';
 import { commandWildcard, wildcardMatches } from '../match/wildcard';
 
 /** A rule that could not be read. An allow rule of this kind is ignored; a deny or ask rule makes its tool ask. */
-export interface BrokenRule {
+interface BrokenRule {
   readonly rule: ScopedRule;
   readonly error: RuleError;
   /** `*` when not even the tool can be told. */
@@ -154,13 +154,20 @@ export interface RuleSet {
   readonly ask: ActionRules;
   readonly deny: ActionRules;
   readonly broken: readonly BrokenRule[];
+  /** Because of one of these every call asks. */
+  readonly unreadable: readonly Unreadable[];
 }
 
 /** Parses and indexes rules once, so that each decision only looks a few of them up. */
-export function compileRules(rules: readonly ScopedRule[]): RuleSet {
+export function compileRules(entries: readonly ScopeEntry[]): RuleSet {
   const set = { allow: new ActionRules('allow'), ask: new ActionRules('ask'), deny: new ActionRules('deny') };
   const broken: BrokenRule[] = [];
-  for (const rule of rules) {
+  const unreadable: Unreadable[] = [];
+  for (const rule of entries) {
+    if ('why' in rule) {
+      unreadable.push(rule);
+      continue;
+    }
     const parsed = parseRule(rule.pattern, rule.action);
     if ('error' in parsed) broken.push({ rule, error: parsed.error, tool: guessedTool(rule.pattern) });
     else {
@@ -174,12 +181,18 @@ export function compileRules(rules: readonly ScopedRule[]): RuleSet {
       });
     }
   }
-  return { ...set, broken };
+  return { ...set, broken, unreadable };
 }
 
 function guessedTool(pattern: string): string {
   const name = /^\s*([A-Za-z_][\w-]*)\s*\(/.exec(pattern)?.[1];
   return name === undefined ? '*' : toolName(name);
+}
+
+/** What a person is told of a place where rules stand and cannot be read. */
+export function unreadableReason({ source, why }: Unreadable): string {
+  const { file = source.scope, shown = file, line } = source;
+  return `${line === undefined ? shown : `${shown}:${line}`} cannot be read, so every call asks. ${why}`;
 }
 
 /** A deny or ask rule that could not be read, and that may have meant this tool. */

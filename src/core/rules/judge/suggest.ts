@@ -7,7 +7,7 @@ import { compileRules } from './ruleSet';
 import { exactOnly, neverNamed, wordsThatName } from '../tables/arity';
 import { interpreters, shells, wrappers } from '../tables/wrappers';
 import { programName } from '../starts/program';
-import type { ToolUse, Context, ScopedRule } from '../language/verdict';
+import type { ToolUse, Context, ScopedRule, ScopeEntry } from '../language/verdict';
 import { hasKind } from '../shell/word';
 
 /** Rules that would allow a call from now on. Several rules when the call has several commands. */
@@ -22,7 +22,7 @@ const mostRules = 5;
  * What "allow from now on" can mean for a call, narrowest first. Nothing is offered that would not allow
  * this very call, and nothing for what could do anything: shells, interpreters, wrappers, `rm`.
  */
-export function suggest(rules: readonly ScopedRule[], call: ToolUse, context: Context): readonly Suggestion[] {
+export function suggest(rules: readonly ScopeEntry[], call: ToolUse, context: Context): readonly Suggestion[] {
   const before = evaluate(compileRules(rules), call, context);
   if (before.decision !== 'ask' || before.risk === 'critical') return [];
   const offers = call.tool === 'Bash' ? commandOffers(rules, call, context) : otherOffers(call, context);
@@ -39,11 +39,11 @@ function offered(pattern: string, call: ToolUse): ScopedRule {
   return { action: 'allow', pattern, source: { scope: 'session' }, root: call.cwd };
 }
 
-function allows(rules: readonly ScopedRule[], call: ToolUse, context: Context): boolean {
+function allows(rules: readonly ScopeEntry[], call: ToolUse, context: Context): boolean {
   return evaluate(compileRules(rules), call, context).decision === 'allow';
 }
 
-function commandOffers(rules: readonly ScopedRule[], call: ToolUse, context: Context): readonly Suggestion[] {
+function commandOffers(rules: readonly ScopeEntry[], call: ToolUse, context: Context): readonly Suggestion[] {
   const text = commandText(call.input);
   if (text === undefined) return [];
   const read = readShell(text, { folders: [call.cwd], moved: false, home: context.home });
@@ -64,7 +64,7 @@ function commandText(input: unknown): string | undefined {
 }
 
 /** A command that passes by itself needs no rule of its own. */
-function isCovered(rules: readonly ScopedRule[], command: SimpleCommand, call: ToolUse, context: Context): boolean {
+function isCovered(rules: readonly ScopeEntry[], command: SimpleCommand, call: ToolUse, context: Context): boolean {
   if (command.words.length === 0 || command.role !== undefined) return true;
   return allows(rules, { ...call, input: { command: command.text } }, context);
 }

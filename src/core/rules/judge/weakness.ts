@@ -1,5 +1,5 @@
+import type { RuleInput } from '../../call/ruleInput';
 import { parseRule, printRule, type Rule } from '../language/rule';
-import type { Action } from '../../call/ruleRef';
 
 /** What is weak about the rule at a place of the list. */
 export type Weakness =
@@ -8,13 +8,8 @@ export type Weakness =
   /** Whatever it could decide, the rule at `by` decides. */
   | { readonly kind: 'shadowed'; readonly place: number; readonly by: number };
 
-export interface WeighedRule {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly expires?: number;
-  /** The folder that a path rule starts from; rules of different folders do not mean the same. */
-  readonly root?: string;
-}
+/** The folder is the one that a path rule starts from: rules of different folders do not mean the same. */
+type WeighedRule = RuleInput & { readonly root?: string };
 
 /** Rules that are dead, repeated by a wider one, or broader than they look, in the order of the list. */
 export function weaknesses(rules: readonly WeighedRule[], now: number): readonly Weakness[] {

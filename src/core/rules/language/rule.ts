@@ -14,10 +14,10 @@ export type Rule =
   | { readonly kind: 'name'; readonly tool: string; readonly name: string; readonly prefix: boolean }
   | { readonly kind: 'parameter'; readonly tool: string; readonly parameter: string; readonly value: string };
 
-export type PathAccess = 'read' | 'edit';
+type PathAccess = 'read' | 'edit';
 
 /** Where a path pattern starts: `//x`, `~/x`, `/x`, `./x` or `x/y`, and `x`. */
-export type PathAnchor = 'absolute' | 'home' | 'root' | 'cwd' | 'anywhere';
+type PathAnchor = 'absolute' | 'home' | 'root' | 'cwd' | 'anywhere';
 
 export interface PathPattern {
   readonly anchor: PathAnchor;
@@ -31,7 +31,7 @@ export interface RuleError {
   readonly suggestion?: string;
 }
 
-export type ParsedRule = { readonly rule: Rule } | { readonly error: RuleError };
+type ParsedRule = { readonly rule: Rule } | { readonly error: RuleError };
 
 export const readTools: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS', 'NotebookRead']);
 export const editTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);

@@ -2,11 +2,14 @@ import type { Sentence } from '../../texts/sentence';
 import type { PermissionMode } from '../../call/mode';
 import type { Risk } from '../../call/judgement';
 import type { Action, Scope } from '../../call/ruleRef';
+import type { RuleInput } from '../../call/ruleInput';
 
 export interface RuleSource {
   readonly scope: Scope;
   /** Names the rule in its store. */
   readonly id?: string;
+  /** Whose rule it is, in the scope `session`. */
+  readonly sessionId?: string;
   readonly file?: string;
   /** How a person calls the file. */
   readonly shown?: string;
@@ -34,15 +37,20 @@ export interface Verdict {
 }
 
 /** A rule together with where it stands. `root` is the folder that a leading `/` of its path pattern means. */
-export interface ScopedRule {
-  readonly action: Action;
-  readonly pattern: string;
+export interface ScopedRule extends RuleInput {
   readonly source: RuleSource;
   readonly root: string;
-  /** Milliseconds since 1970; the rule is ignored from then on. */
-  readonly expires?: number;
-  readonly description?: string;
 }
+
+/** What could not be read where rules stand. It may have forbidden anything, so every call asks. */
+export interface Unreadable {
+  readonly source: RuleSource;
+  /** A sentence. */
+  readonly why: string;
+}
+
+/** What a scope gives to the engine. */
+export type ScopeEntry = ScopedRule | Unreadable;
 
 export interface ToolUse {
   readonly tool: string;

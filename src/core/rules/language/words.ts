@@ -1,5 +1,5 @@
 /** The words of a command pattern, with its quotes resolved as a shell would. */
-export type RuleWords =
+type RuleWords =
   | { readonly words: readonly string[]; readonly unquotedStar: boolean }
   | { readonly problem: string; readonly at: number; readonly suggestion?: string };
 

@@ -62,12 +62,6 @@ export const ruleSentences = translated({
   'It was to end at some time.': '它原本会在某个时间到期。',
   'Rules of Claude Code do not end.': 'Claude Code 的规则不会到期。',
   'A path that begins with / is another one in those settings.': '以 / 开头的路径在那些设置中含义不同。',
-  '{text} is written {rule} here.': '{text} 在这里写作 {rule}。',
-  '{rule} covers a whole server of this name. A tool is written mcp__server__tool.':
-    '{rule} 涵盖该名称的整个服务器。单个工具写作 mcp__server__tool。',
-  'A rule cannot say what a regular expression says.': '规则无法表达正则表达式的含义。',
-  'A rule looks at single commands, not at a whole line.': '规则逐条查看命令，而不是整行。',
-  'It only takes a default of VS Code away.': '它只是去掉 VS Code 的一个默认值。',
 
   // Rules that are weak.
   'It has ended and does nothing any more.': '它已结束，不再起作用。',
@@ -77,9 +71,6 @@ export const ruleSentences = translated({
   'No call needed it for 90 days.': '90 天内没有调用需要它。',
   '{rule} should match "{example}" but does not.': '{rule} 应当匹配“{example}”，但没有匹配。',
   '{rule} should not match "{example}" but does.': '{rule} 不应匹配“{example}”，却匹配了。',
-  '{rule} has expired and does nothing.': '{rule} 已到期，不再起作用。',
-  '{rule} never decides: {action} {by} (line {line}) comes first.':
-    '{rule} 从不生效：{action} {by}（第 {line} 行）优先。',
   '{rule} allows every call of the tool.': '{rule} 允许此工具的所有调用。',
   '{rule} allows almost anything: {program} can start other programs or destroy data.':
     '{rule} 几乎允许一切：{program} 可以启动其他程序或破坏数据。',
@@ -106,6 +97,9 @@ export const ruleSentences = translated({
   '"rules" is not a list.': '"rules" 不是列表。',
   'Only the first {most} rules are read; the file has {count}.': '只读取前 {most} 条规则；文件中有 {count} 条。',
   'The rule has no "pattern".': '规则没有 "pattern"。',
+  'The "pattern" of a rule is a text.': '规则的 "pattern" 必须是文本。',
+  'This {action} rule is not a text in a list.': '这条{action}规则不是列表中的文本。',
+  'There is no such file.': '没有这个文件。',
   'The action must be "allow", "ask" or "deny". Until then this rule asks.':
     '"action" 必须是 "allow"、"ask" 或 "deny"。在此之前，这条规则会询问。',
   '"expires" is not a date such as 2027-01-01T00:00:00Z.': '"expires" 不是日期，例如 2027-01-01T00:00:00Z。',

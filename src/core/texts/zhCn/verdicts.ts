@@ -15,6 +15,7 @@ export const verdictSentences = translated({
   'The {scope} rule {rule} asks about this.': '{scope}规则 {rule} 要求询问此调用。',
   'The {scope} rule {rule} denies this.': '{scope}规则 {rule} 拒绝此调用。',
   'The {action} rule {rule} is not understood: {problem}.': '无法理解{action}规则 {rule}：{problem}。',
+  '{place} cannot be read, so every call asks. {why}': '无法读取 {place}，因此每次调用都会询问。{why}',
   'A part of the command is not known, so the {action} rule {rule} may apply.':
     '命令的一部分未知，因此{action}规则 {rule} 可能适用。',
   'It may start or touch what the {action} rule {rule} names.': '它可能启动或触及{action}规则 {rule} 所指的内容。',

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { type WeighedRule, weaknesses } from '../../../../src/core/rules/judge/weakness';
+import { weaknesses } from '../../../../src/core/rules/judge/weakness';
 
 const now = 1000;
+type WeighedRule = Parameters<typeof weaknesses>[0][number];
+
 const rule = (text: string, more: Partial<WeighedRule> = {}): WeighedRule => {
   const [action = '', ...rest] = text.split(' ');
   return { action: action === 'deny' ? 'deny' : action === 'ask' ? 'ask' : 'allow', pattern: rest.join(' '), ...more };

@@ -2,10 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Card } from '../../src/core/card/card';
+import { openRules, type Rules } from '../../src/rules/rules';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';
-import { RuleBook } from '../../src/rules/judge';
-import { RuleDesk } from '../../src/rules/desk';
-import { RuleEditor } from '../../src/rules/editor';
 import { JournalCalls } from '../../src/stores/journalCalls';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { RuleMemory } from '../../src/stores/ruleMemory';
@@ -13,36 +11,26 @@ import { bash } from './calls';
 import { openStage, type Stage } from './stage';
 
 let stage: Stage;
-let book: RuleBook;
-let editor: RuleEditor;
-let desk: RuleDesk;
+let rules: Rules;
 const realHome = process.env['HOME'];
 
 /** The rules of a window, made when it is known which folder it has. */
-function openRules(workspace: string, home: string): void {
+function rulesOf(workspace: string, home: string): Rules {
   process.env['HOME'] = home;
-  book = new RuleBook({
+  let ids = 0;
+  return openRules({
     workspace,
     privateFolder: join(home, 'private'),
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: () => true,
     onProblem: () => {},
-  });
-  let ids = 0;
-  editor = new RuleEditor({
-    scopes: book.scopes,
     now: Date.now,
     newId: () => `id${(ids += 1)}`,
     onChange: () => stage.session.rejudge(),
-  });
-  desk = new RuleDesk({
-    book,
-    editor,
     memory: new RuleMemory(join(home, 'memory.json')),
     calls: new JournalCalls(new JournalFolder(join(workspace, '..', 'journal')), () => workspace),
     projectTakesAllows: () => true,
     folderKey: 'here',
-    now: Date.now,
   });
 }
 
@@ -57,9 +45,9 @@ beforeEach(async () => {
       ],
       [{ text: 'Done.' }],
     ],
-    judge: call => book.judge(call),
+    judge: call => rules.judge.judge(call),
     prepare(workspace, home) {
-      openRules(workspace, home);
+      rules = rulesOf(workspace, home);
       writeFileSync(
         join(workspace, 'package.json'),
         '{ "scripts": { "lint": "echo lint", "test": "echo test", "x": "echo x" } }',
@@ -68,7 +56,7 @@ beforeEach(async () => {
   });
 });
 afterEach(() => {
-  editor.dispose();
+  rules.editor.dispose();
   process.env['HOME'] = realHome;
 });
 
@@ -77,7 +65,9 @@ const rulesFile = (): string => join(stage.workspace, '.latch', 'rules.json');
 
 async function confirm(card: Card, made: ConfirmRule): Promise<void> {
   const { sessionId, toolCallId, revision } = card;
-  await desk.confirmWithRule(stage.session, { sessionId, toolCallId, revision, confirmed: true }, made);
+  const confirmation = { sessionId, toolCallId, revision, confirmed: true };
+  const added = await rules.making.addWithAnswer(stage.session, confirmation, made);
+  if (!added.ok) throw new Error(added.problem.message);
 }
 
 describe('"Allow…" on a card', () => {
@@ -96,12 +86,14 @@ describe('"Allow…" on a card', () => {
       by: 'rule',
       detail: expect.stringContaining('Bash(npm run:*)'),
     });
-    expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ruleId: 'project:id1' });
+    expect(tested.because[0]).toMatchObject({ rule: 'Bash(npm run:*)', ref: { scope: 'project', id: 'id1' } });
     for (const card of [install, chain]) stage.deny(card.toolCallId);
     await stage.idle();
-    desk.note(tested);
-    desk.note(tested);
-    expect(desk.list({}).rules).toMatchObject([{ key: 'project:id1', hits: 1, createdBy: 'card' }]);
+    rules.hits.note(tested);
+    rules.hits.note(tested);
+    expect(rules.tables.list({}).rules).toMatchObject([
+      { ref: { scope: 'project', id: 'id1' }, hits: 1, rule: { created: { by: 'card' } } },
+    ]);
     const decision = (await stage.journal()).find(
       ({ record }) => record.type === 'interaction_response' && record.toolCallId === 'toolu_test',
     );
@@ -112,7 +104,7 @@ describe('"Allow…" on a card', () => {
     await stage.send();
     const card = await stage.card('toolu_lint', 'waiting');
     await stage.session.savedJournal();
-    const { offers, scope } = await desk.suggest(stage.session, card);
+    const { offers, scope } = await rules.trials.suggest(stage.session.view, card);
     expect(scope).toBe('session');
     expect(offers.map(it => [it.patterns, it.preview.card?.verdict, it.preview.calls, it.preview.matched])).toEqual([
       [['Bash(npm run lint)'], 'allow', 1, 1],
@@ -146,7 +138,7 @@ describe('"Allow…" on a card', () => {
       patterns: ['Bash(npm run lint)'],
     });
     const waiting = await stage.card('toolu_test', 'waiting');
-    await editor.add({
+    await rules.editor.add({
       scope: 'session',
       sessionId: stage.session.id,
       rules: [{ action: 'deny', pattern: 'Bash(npm install)' }],
@@ -166,6 +158,6 @@ test('Allow once leaves the rules as they are', async () => {
   await stage.card('toolu_lint', 'waiting');
   stage.allow('toolu_lint');
   await stage.card('toolu_lint', 'done');
-  expect(desk.list({ sessionId: stage.session.id }).rules).toEqual([]);
+  expect(rules.tables.list({ sessionId: stage.session.id }).rules).toEqual([]);
   expect(existsSync(rulesFile())).toBe(false);
 });

@@ -1,22 +1,13 @@
+import type { RuleInput } from '../../call/ruleInput';
 import { evaluate } from './evaluate';
 import { parseRule } from '../language/rule';
 import { compileRules } from './ruleSet';
 import type { ToolUse, Context, ScopedRule } from '../language/verdict';
-import type { Action } from '../../call/ruleRef';
-import { weaknesses, type Weakness } from './weakness';
 
-/** What advice needs to know of a rule: the shape in which rules files hold them. */
-interface WrittenRule {
-  readonly action: Action;
-  readonly pattern: string;
-  readonly line: number;
-  readonly expires?: number;
+/** A rule of a file that says what it should match, and what it should not. */
+export interface RuleWithExamples {
+  readonly rule: RuleInput;
   readonly examples: { readonly match: readonly string[]; readonly noMatch: readonly string[] };
-}
-
-export interface Advice {
-  readonly line: number;
-  readonly message: string;
 }
 
 /** A machine on which every path is what it seems, so that examples mean the same everywhere. */
@@ -35,25 +26,26 @@ function plainContext(root: string): Context {
 }
 
 /** The examples of a rule that do not come out as written. */
-export function exampleProblems(rule: WrittenRule, root: string): readonly string[] {
+export function failedExamples({ rule, examples }: RuleWithExamples, root: string): readonly string[] {
   if ('error' in parseRule(rule.pattern, rule.action)) return [];
   return [
-    ...rule.examples.match
+    ...examples.match
       .filter(text => !decides(rule, text, root))
       .map(text => `${rule.pattern} should match "${text}" but does not.`),
-    ...rule.examples.noMatch
+    ...examples.noMatch
       .filter(text => decides(rule, text, root))
       .map(text => `${rule.pattern} should not match "${text}" but does.`),
   ];
 }
 
 /** Whether this rule alone gives its action to the call. */
-function decides(rule: WrittenRule, example: string, root: string): boolean {
+function decides(rule: RuleInput, example: string, root: string): boolean {
   const call = exampleCall(rule.pattern, example, root);
-  const scoped: ScopedRule = { action: rule.action, pattern: rule.pattern, source: { scope: 'project' }, root };
+  const { action, pattern } = rule;
+  const scoped: ScopedRule = { action, pattern, source: { scope: 'project' }, root };
   const found = evaluate(compileRules([scoped]), call, plainContext(root));
-  const used = found.because.some(because => because.rule === rule.pattern);
-  return used && found.decision === rule.action;
+  const used = found.because.some(because => because.rule === pattern);
+  return used && found.decision === action;
 }
 
 function exampleCall(pattern: string, example: string, cwd: string): ToolUse {
@@ -82,29 +74,5 @@ function exampleCall(pattern: string, example: string, cwd: string): ToolUse {
       return tool.startsWith('mcp__')
         ? { tool: example, input: {}, cwd }
         : { tool, input: { file_path: example }, cwd };
-  }
-}
-
-/** Rules that are dead, repeated by a wider one, or broader than they look. */
-export function weakRules(rules: readonly WrittenRule[], now: number): readonly Advice[] {
-  return weaknesses(rules, now).map(weakness => adviceOf(rules, weakness));
-}
-
-function adviceOf(rules: readonly WrittenRule[], weakness: Weakness): Advice {
-  const { line = 1, pattern = '' } = rules[weakness.place] ?? {};
-  switch (weakness.kind) {
-    case 'expired':
-      return { line, message: `${pattern} has expired and does nothing.` };
-    case 'broad':
-      return { line, message: weakness.reason };
-    case 'shadowed': {
-      const by = rules[weakness.by];
-      return {
-        line,
-        message: `${pattern} never decides: ${by?.action} ${by?.pattern} (line ${by?.line}) comes first.`,
-      };
-    }
-    default:
-      return weakness satisfies never;
   }
 }

@@ -1,0 +1,74 @@
+import { homedir } from 'node:os';
+import { shownPath } from '../core/base/shownPath';
+import type { RuleRef, Scope } from '../core/call/ruleRef';
+import type { StoredRule } from '../core/ruleAdmin/storedRule';
+import type { ScopedRule, ScopeEntry } from '../core/rules';
+import type { ClaudeRules } from '../stores/claudeSettings';
+import type { RuleList } from '../stores/ruleStore';
+import type { Place } from './places';
+
+/** What one scope holds, for whoever shows it. */
+export interface ScopeContent extends RuleList {
+  readonly scope: Scope;
+  readonly file?: string;
+  readonly root: string;
+  /** Allow rules of the repository in the settings of the agent: they count once they are accepted. */
+  readonly brought?: readonly StoredRule[];
+}
+
+/** What is there and cannot be understood may have denied anything; so may a file that must be there and is not. */
+export function entriesOf(place: Place, list: RuleList | undefined, projectAllows: boolean): readonly ScopeEntry[] {
+  if (!list) return [];
+  const { scope, file, root, required } = place;
+  const { rules, unreadable, revision } = list;
+  const counting = scope === 'project' && !projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
+  const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
+  return [
+    ...counting.map(rule => scoped(rule, { scope }, root)),
+    ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),
+  ];
+}
+
+/** The entry, with its file as a person calls it. */
+export function called<T extends ScopeEntry>(entry: T, workspace: string): T {
+  const { file } = entry.source;
+  if (file === undefined) return entry;
+  return { ...entry, source: { ...entry.source, shown: shownPath(file, workspace, homedir()) } };
+}
+
+export function scoped(rule: StoredRule, from: Omit<RuleRef, 'id'>, root: string): ScopedRule {
+  const { id, action, pattern, file, line, expires, description } = rule;
+  return {
+    action,
+    pattern,
+    source: { ...from, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
+    root,
+    ...(expires === undefined ? {} : { expires }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+export function claudeContent(claude: ClaudeRules): ScopeContent {
+  const { rules, unaccepted, unreadable, revision, problems } = claude.list();
+  return {
+    scope: 'claude',
+    root: 'claude',
+    rules: rules.map(storedRule),
+    brought: unaccepted.map(storedRule),
+    revision,
+    problems,
+    unreadable: unreadable.map(({ why, source: { line = 1 } }) => ({ why, line })),
+    broken: problems.some(({ code }) => code === 'broken'),
+  };
+}
+
+function storedRule({ action, pattern, source }: ScopedRule): StoredRule {
+  const { id = pattern, file, line } = source;
+  return {
+    action,
+    pattern,
+    id,
+    ...(file === undefined ? {} : { file }),
+    ...(line === undefined ? {} : { line }),
+  };
+}
