@@ -40,9 +40,9 @@ function checkFile(file: string): boolean {
   const say = (line: number, kind: string, message: string): void => {
     process.stdout.write(`${file}:${line}: ${kind}: ${message}\n`);
   };
-  for (const problem of parsed.problems) say(problem.line, 'error', problem.message);
+  for (const problem of parsed.problems) say(problem.line, 'error', problem.message.text);
   const failed = parsed.rules.flatMap(rule =>
-    failedExamples(rule, root).map(message => ({ line: rule.line, message })),
+    failedExamples(rule, root).map(({ text: message }) => ({ line: rule.line, message })),
   );
   for (const { line, message } of failed) say(line, 'error', message);
   const written = parsed.rules.map(({ rule }) => rule);
@@ -62,7 +62,7 @@ function weaknessText(rules: readonly FileRule[], weakness: Weakness): string {
     case 'expired':
       return `${pattern} has expired and does nothing.`;
     case 'broad':
-      return weakness.reason;
+      return weakness.reason.text;
     case 'shadowed': {
       const by = rules[weakness.by];
       return `${pattern} never decides: ${by?.rule.action} ${by?.rule.pattern} (line ${by?.line}) comes first.`;

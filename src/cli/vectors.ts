@@ -1,3 +1,4 @@
+import { say } from '../core/texts/sentence';
 import { isObject } from '../core/base/json';
 import { compileRules, type Context, evaluate, type ScopeEntry, type Verdict } from '../core/rules';
 import type { Risk } from '../core/call/judgement';
@@ -113,7 +114,8 @@ function readRules(rules: unknown, root: string): readonly ScopeEntry[] | string
     for (const pattern of list) {
       const source = { scope: 'project' } as const;
       if (typeof pattern === 'string') found.push({ action, pattern, source, root });
-      else if (action !== 'allow') found.push({ source, why: `This ${action} rule is not a text in a list.` });
+      else if (action !== 'allow')
+        found.push({ source, why: say('This {action} rule is not a text in a list.', { action: say(action) }) });
     }
   }
   return found;

@@ -6,6 +6,7 @@ import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { ClaudeRules } from '../stores/claudeSettings';
 import type { RuleList } from '../stores/ruleStore';
 import type { Place } from './places';
+import { say } from '../core/texts/sentence';
 
 /** What one scope holds, for whoever shows it. */
 export interface ScopeContent extends RuleList {
@@ -22,7 +23,7 @@ export function entriesOf(place: Place, list: RuleList | undefined, projectAllow
   const { scope, file, root, required } = place;
   const { rules, unreadable, revision } = list;
   const counting = scope === 'project' && !projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
-  const missing = required && revision === 'none' ? [{ why: 'There is no such file.' }] : [];
+  const missing = required && revision === 'none' ? [{ why: say('There is no such file.') }] : [];
   return [
     ...counting.map(rule => scoped(rule, { scope }, root)),
     ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),

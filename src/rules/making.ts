@@ -7,6 +7,7 @@ import type { AddRules } from '../core/ruleAdmin/changes';
 import type { RuleMemory } from '../stores/ruleMemory';
 import type { RuleEditor } from './editor';
 import type { Changed } from './transactions';
+import { say } from '../core/texts/sentence';
 
 /** The session whose card is answered. */
 interface CardOwner {
@@ -58,8 +59,8 @@ function waitingCard(
 ): { readonly ok: true; readonly card: Card } | Refusal {
   const card = session.card(toolCallId);
   if (card?.state !== 'waiting' || card.revision !== revision)
-    return refused('This card no longer waits as it was shown. No rule was made.');
+    return refused(say('This card no longer waits as it was shown. No rule was made.'));
   if (card.kind === 'question' || card.kind === 'plan' || card.kind === 'elicitation')
-    return refused('Questions and plans are always for a person: there are no rules for them.');
+    return refused(say('Questions and plans are always for a person: there are no rules for them.'));
   return { ok: true, card };
 }

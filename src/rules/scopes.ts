@@ -8,6 +8,7 @@ import type { TextAfter } from '../stores/fileStore';
 import { MemoryStore } from '../stores/memoryStore';
 import type { RuleList, RuleStore } from '../stores/ruleStore';
 import { type Place, placesOf, type RulePlacesOptions } from './places';
+import { say } from '../core/texts/sentence';
 
 export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
@@ -47,7 +48,10 @@ export class RuleScopes {
   textAfter(scope: WritableScope, edits: readonly RuleEdit[]): TextAfter {
     const place = this.#places.find(it => it.scope === scope && !it.required);
     if (place) return place.store.textAfter(edits);
-    return { ok: false, problem: { code: 'invalid', message: `Rules of the scope ${scope} have no file.` } };
+    return {
+      ok: false,
+      problem: { code: 'invalid', message: say('Rules of the scope {scope} have no file.', { scope: say(scope) }) },
+    };
   }
 
   /** The folder that a leading `/` of a path rule of this scope means. */

@@ -4,6 +4,7 @@ import type { Confirmed } from '../core/card/confirm';
 import type { RuleScopes } from './scopes';
 import type { StoredRule } from '../core/ruleAdmin/storedRule';
 import type { RulesChanged } from '../core/ruleAdmin/changes';
+import { say } from '../core/texts/sentence';
 
 export type Changed = ({ readonly ok: true } & RulesChanged) | Refusal;
 
@@ -103,7 +104,7 @@ export class RuleTransactions {
 
   async #back(from: (readonly ScopeEdits[])[], to: (readonly ScopeEdits[])[]): Promise<Changed> {
     const steps = from.pop();
-    if (!steps) return refused('There is nothing to take back.');
+    if (!steps) return refused(say('There is nothing to take back.'));
     const written = await this.#writeAll({ ok: true, steps });
     if (!written.ok) {
       // Another try makes sense unless the rule itself is gone.
@@ -123,7 +124,7 @@ export class RuleTransactions {
       const store = this.#scopes.store(scope, sessionId);
       const changed = store
         ? await store.change(edits, revision)
-        : refused(`There is no place for rules of the scope ${scope}.`);
+        : refused(say('There is no place for rules of the scope {scope}.', { scope: say(scope) }));
       if (!changed.ok) {
         await this.#takeBack(inverse);
         return changed;

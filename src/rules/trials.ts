@@ -9,6 +9,7 @@ import { type WritableScope, writableScopes } from '../core/ruleAdmin/storedRule
 import { type RuleSource, type ScopedRule, suggest } from '../core/rules';
 import type { JournalCalls } from '../stores/journalCalls';
 import type { RuleJudge } from './judge';
+import { say } from '../core/texts/sentence';
 
 interface RuleTrialsOptions {
   readonly judge: RuleJudge;
@@ -54,7 +55,7 @@ export class RuleTrials {
       offers,
       scope,
       scopes,
-      ...(found.length === 0 ? { reason: 'No rule for this call would be narrow enough to be safe.' } : {}),
+      ...(found.length === 0 ? { reason: say('No rule for this call would be narrow enough to be safe.') } : {}),
     };
   }
 
@@ -72,7 +73,7 @@ export class RuleTrials {
       ...(card ? { card: { tool: card.tool, input: card.input, cwd: card.cwd } } : {}),
     });
     if (counts || !found.card) return found;
-    const reason = 'What the repository brings has not been accepted, so its allow rules do not count.';
+    const reason = say('What the repository brings has not been accepted, so its allow rules do not count.');
     return { ...found, card: { ...found.card, reason } };
   }
 

@@ -5,6 +5,7 @@ import type { RuleSource, ScopedRule, Unreadable } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { StoreProblem } from '../core/ruleAdmin/storedRule';
 import { stampOf, watchFiles } from './fileStamp';
+import { say } from '../core/texts/sentence';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
@@ -28,13 +29,14 @@ function parseClaudeSettings(text: string, file: string, root: string): Settings
       const source = sourceAt(node.offset);
       if (typeof node.value === 'string' && node !== list) rules.push({ action, pattern: node.value, source, root });
       // Only a rule that forbids is missed when it cannot be read.
-      else if (action !== 'allow') unreadable.push({ source, why: `This ${action} rule is not a text in a list.` });
+      else if (action !== 'allow')
+        unreadable.push({ source, why: say('This {action} rule is not a text in a list.', { action: say(action) }) });
     }
   }
   const [error] = errors;
   if (!error || (!tree && text.trim() === '')) return { rules, unreadable };
   const source = sourceAt(error.offset);
-  const why = `This is not JSON (${printParseErrorCode(error.error)}).`;
+  const why = say('This is not JSON ({error}).', { error: printParseErrorCode(error.error) });
   return { rules, unreadable: [{ source, why }, ...unreadable], brokenAt: source.line ?? 1 };
 }
 
@@ -87,7 +89,7 @@ function readClaudeRules(places: ClaudePlaces): ClaudeContent {
 function problemsOf(file: string, { unreadable, brokenAt }: SettingsRules): readonly StoreProblem[] {
   if (brokenAt === undefined)
     return unreadable.map(({ why, source: { line = 1 } }) => ({ code: 'unreadable', message: why, file, line }));
-  const message = `${file} cannot be read as settings of Claude Code, so every call asks.`;
+  const message = say('{file} cannot be read as settings of Claude Code, so every call asks.', { file });
   return [{ code: 'broken', message, file, line: brokenAt }];
 }
 

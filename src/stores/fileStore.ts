@@ -11,6 +11,7 @@ import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 import { sha256 } from './sha256';
 import { messageOf } from '../core/base/messageOf';
+import { say, quoted, type Sentence } from '../core/texts/sentence';
 
 interface FileStoreOptions {
   readonly file: string;
@@ -109,12 +110,20 @@ export class FileStore implements RuleStore {
       await mkdir(dirname(file), { recursive: true });
       const target = await realFile(file);
       if (within !== undefined && !(await isWithin(target, within)))
-        return failed('unwritable', file, `${file} leads out of ${within}, so it is not written.`);
+        return failed(
+          'unwritable',
+          file,
+          say('{file} leads out of {folder}, so it is not written.', { file, folder: within }),
+        );
       lock = await lockFile(`${target}.lock`);
-      if (!lock) return failed('locked', file, `${file} is locked by another process. Try again.`);
+      if (!lock) return failed('locked', file, say('{file} is locked by another process. Try again.', { file }));
       return await this.#write(target, lock, edits, revision);
     } catch (error) {
-      return failed('unwritable', file, `${file} cannot be written (${messageOf(error)}). Nothing was changed.`);
+      return failed(
+        'unwritable',
+        file,
+        say('{file} cannot be written ({error}). Nothing was changed.', { file, error: messageOf(error) }),
+      );
     } finally {
       await lock?.release().catch(() => {});
     }
@@ -138,7 +147,8 @@ export class FileStore implements RuleStore {
       stillOurs: () => lock.held(),
       ...(this.#options.private ? { mode: 0o600 } : {}),
     });
-    if (!written) return failed('locked', file, `The lock of ${file} was lost. Nothing was changed; try again.`);
+    if (!written)
+      return failed('locked', file, say('The lock of {file} was lost. Nothing was changed; try again.', { file }));
     await onWritten?.(before.text, text);
     for (const changed of this.#watchers) changed();
     return { ok: true, revision: revisionOf(text), ids, inverse };
@@ -227,24 +237,34 @@ function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
   const line = first?.line === undefined ? {} : { line: first.line };
   const place = first?.line === undefined ? file : `${file}, line ${first.line}`;
   if (first?.code === 'newer')
-    return { code: 'newer', file, ...line, message: `${place}: ${first.message} Update Latch to change these rules.` };
-  const what = first?.message ?? 'The file cannot be read.';
-  return { code: 'broken', file, ...line, message: `${place}: ${what} Mend it first: it was left as it is.` };
+    return {
+      code: 'newer',
+      file,
+      ...line,
+      message: say('{place}: {problem} Update Latch to change these rules.', { place, problem: first.message }),
+    };
+  const what = first?.message ?? say('The file cannot be read.');
+  return {
+    code: 'broken',
+    file,
+    ...line,
+    message: say('{place}: {problem} Mend it first: it was left as it is.', { place, problem: what }),
+  };
 }
 
 function unreadable(file: string, error: unknown): Content {
-  const why = messageOf(error);
-  const message = `${file} cannot be read (${why}), so every call asks.`;
+  const why = quoted(messageOf(error));
+  const message = say('{file} cannot be read ({error}), so every call asks.', { file, error: why });
   return {
     ...absent,
-    revision: `unreadable ${message}`,
+    revision: `unreadable ${message.text}`,
     broken: true,
     unreadable: [{ why }],
     problems: [{ code: 'broken', message, file }],
   };
 }
 
-function failed(code: StoreProblem['code'], file: string, message: string): Changed {
+function failed(code: StoreProblem['code'], file: string, message: Sentence): Changed {
   return { ok: false, problem: { code, file, message } };
 }
 

@@ -1,8 +1,9 @@
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** Something that may have been a deny rule: every call asks until it is mended. */
 interface UnreadablePart {
-  readonly why: string;
+  readonly why: Sentence;
   readonly line?: number;
 }
 
@@ -41,5 +42,5 @@ export interface RuleStore {
 
 export const conflict: StoreProblem = {
   code: 'conflict',
-  message: 'The rules have changed in the meantime. Look at them again.',
+  message: say('The rules have changed in the meantime. Look at them again.'),
 };

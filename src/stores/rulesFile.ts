@@ -1,7 +1,8 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { parseRule, type RuleWithExamples } from '../core/rules';
+import { parseRule, type RuleWithExamples, type RuleError } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { RuleCreation, RuleOrigin, StoredRule } from '../core/ruleAdmin/storedRule';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** A rule with its place in a rules file. */
 export interface FileRule extends RuleWithExamples {
@@ -17,7 +18,7 @@ interface FileProblem {
   /** Where in the text, counted from 0. */
   readonly at: number;
   readonly length: number;
-  readonly message: string;
+  readonly message: Sentence;
   /** It may have been a rule that forbids anything: every call asks. */
   readonly asks: boolean;
 }
@@ -36,35 +37,49 @@ const longestFile = 32 * 1024 * 1024;
 
 /** Reads the text of a rules file: JSON with comments and trailing commas. Unknown keys are left alone. */
 export function parseRulesFile(text: string): RulesFile {
-  if (text.length > longestFile) return whole('The file is too large to be read as rules.');
+  if (text.length > longestFile) return whole(say('The file is too large to be read as rules.'));
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
   const lines = new Lines(text);
   const problems = errors.map(error =>
-    lines.problem(error.offset, error.length, `This is not JSON (${printParseErrorCode(error.error)}).`),
+    lines.problem(
+      error.offset,
+      error.length,
+      say('This is not JSON ({error}).', { error: printParseErrorCode(error.error) }),
+    ),
   );
   if (!tree || tree.type !== 'object')
     return {
       rules: [],
-      problems: problems.length > 0 ? problems : whole('The file holds no JSON object.').problems,
+      problems: problems.length > 0 ? problems : whole(say('The file holds no JSON object.')).problems,
       broken: true,
       newer: false,
     };
   const isTwice = reportDuplicates(tree, lines, problems);
   const version: unknown = findNodeAtLocation(tree, ['version'])?.value;
   if (version !== undefined && version !== 1)
-    problems.push(lines.problem(0, 1, `Version ${JSON.stringify(version)} of the rules format is not known; 1 is.`));
+    problems.push(
+      lines.problem(
+        0,
+        1,
+        say('Version {version} of the rules format is not known; 1 is.', { version: JSON.stringify(version) }),
+      ),
+    );
   const newer = version !== undefined && version !== 1;
   const list = findNodeAtLocation(tree, ['rules']);
   if (!list) return { rules: [], problems, broken: errors.length > 0 || newer, newer };
   if (list.type !== 'array') {
-    problems.push(lines.problem(list.offset, list.length, '"rules" is not a list.'));
+    problems.push(lines.problem(list.offset, list.length, say('"rules" is not a list.')));
     return { rules: [], problems, broken: true, newer };
   }
   const entries = list.children ?? [];
   if (entries.length > mostRules)
     problems.push(
-      lines.problem(list.offset, 1, `Only the first ${mostRules} rules are read; the file has ${entries.length}.`),
+      lines.problem(
+        list.offset,
+        1,
+        say('Only the first {most} rules are read; the file has {count}.', { most: mostRules, count: entries.length }),
+      ),
     );
   const rules = entries.slice(0, mostRules).flatMap((entry, place) => readRule(entry, place, lines, problems) ?? []);
   reportRepeated(rules, lines, problems);
@@ -76,16 +91,16 @@ export function parseRulesFile(text: string): RulesFile {
   };
 }
 
-function whole(message: string): RulesFile {
+function whole(message: Sentence): RulesFile {
   return { rules: [], problems: [{ line: 1, at: 0, length: 1, message, asks: true }], broken: true, newer: false };
 }
 
 function readRule(entry: Node, place: number, lines: Lines, problems: FileProblem[]): FileRule | undefined {
-  const at = (message: string, node: Node = entry, asks = false): void => {
+  const at = (message: Sentence, node: Node = entry, asks = false): void => {
     problems.push(lines.problem(node.offset, node.length, message, asks));
   };
   if (entry.type !== 'object') {
-    at('A rule is an object with "action" and "pattern".', entry, true);
+    at(say('A rule is an object with "action" and "pattern".'), entry, true);
     return undefined;
   }
   const isUnclear = reportDuplicates(entry, lines, problems);
@@ -94,19 +109,21 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   // With a key twice the other one may have been meant: the rule asks.
   const action = isUnclear && written === 'allow' ? 'ask' : written;
   if (typeof pattern?.value !== 'string') {
-    at(pattern ? 'The "pattern" of a rule is a text.' : 'The rule has no "pattern".', pattern, action !== 'allow');
+    at(
+      pattern ? say('The "pattern" of a rule is a text.') : say('The rule has no "pattern".'),
+      pattern,
+      action !== 'allow',
+    );
     return undefined;
   }
   if (action === undefined)
     at(
-      'The action must be "allow", "ask" or "deny". Until then this rule asks.',
+      say('The action must be "allow", "ask" or "deny". Until then this rule asks.'),
       findNodeAtLocation(entry, ['action']) ?? entry,
     );
   const read = parseRule(pattern.value, action ?? 'ask');
   if ('error' in read) {
-    const effect = action === 'allow' ? 'This allow rule is ignored.' : 'Until it is corrected, its tool asks.';
-    const suggestion = read.error.suggestion === undefined ? '' : ` Did you mean ${read.error.suggestion}?`;
-    at(`${read.error.message}.${suggestion} ${effect}`, pattern);
+    at(effectOf(read.error, action === 'allow'), pattern);
   }
   const expires = expiryOf(entry, at);
   const text = (key: string): string | undefined => textOf(entry, [key]);
@@ -157,11 +174,21 @@ function expiredWhenUnclear(expires: number, action: Action | undefined): number
   return action === 'allow' ? 0 : Number.POSITIVE_INFINITY;
 }
 
-function expiryOf(entry: Node, report: (message: string, node?: Node) => void): number | undefined {
+function effectOf({ message: problem, suggestion: better }: RuleError, allows: boolean): Sentence {
+  if (better === undefined)
+    return allows
+      ? say('{problem}. This allow rule is ignored.', { problem })
+      : say('{problem}. Until it is corrected, its tool asks.', { problem });
+  return allows
+    ? say('{problem}. Did you mean {better}? This allow rule is ignored.', { problem, better })
+    : say('{problem}. Did you mean {better}? Until it is corrected, its tool asks.', { problem, better });
+}
+
+function expiryOf(entry: Node, report: (message: Sentence, node?: Node) => void): number | undefined {
   const node = findNodeAtLocation(entry, ['expires']);
   if (!node) return undefined;
   const time = typeof node.value === 'string' ? Date.parse(node.value) : Number.NaN;
-  if (Number.isNaN(time)) report('"expires" is not a date such as 2027-01-01T00:00:00Z.', node);
+  if (Number.isNaN(time)) report(say('"expires" is not a date such as 2027-01-01T00:00:00Z.'), node);
   return time;
 }
 
@@ -179,7 +206,11 @@ function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): bo
     const name: unknown = key.value;
     if (seen.has(name))
       problems.push(
-        lines.problem(key.offset, key.length, `The key ${JSON.stringify(name)} stands here twice: which one is meant?`),
+        lines.problem(
+          key.offset,
+          key.length,
+          say('The key {key} stands here twice: which one is meant?', { key: JSON.stringify(name) }),
+        ),
       );
     seen.add(name);
   }
@@ -192,7 +223,10 @@ function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: File
     const key = `${rule.action} ${rule.pattern}`;
     const before = seen.get(key);
     if (before === undefined) seen.set(key, line);
-    else problems.push(lines.problem(lines.offset(line), 1, `The same rule stands on line ${before}.`));
+    else
+      problems.push(
+        lines.problem(lines.offset(line), 1, say('The same rule stands on line {line}.', { line: before })),
+      );
   }
 }
 
@@ -219,7 +253,7 @@ class Lines {
     return this.#starts[line - 1] ?? 0;
   }
 
-  problem(at: number, length: number, message: string, asks = false): FileProblem {
+  problem(at: number, length: number, message: Sentence, asks = false): FileProblem {
     return { line: this.line(at), at, length, message, asks };
   }
 }

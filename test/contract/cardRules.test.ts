@@ -67,7 +67,7 @@ async function confirm(card: Card, made: ConfirmRule): Promise<void> {
   const { sessionId, toolCallId, revision } = card;
   const confirmation = { sessionId, toolCallId, revision, confirmed: true };
   const added = await rules.making.addWithAnswer(stage.session, confirmation, made);
-  if (!added.ok) throw new Error(added.problem.message);
+  if (!added.ok) throw new Error(added.problem.message.text);
 }
 
 describe('"Allow…" on a card', () => {

@@ -1,3 +1,4 @@
+import { quoted } from '../../src/core/texts/sentence';
 import type { Confirmed } from '../../src/core/card/confirm';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -239,7 +240,7 @@ describe('a rule made on a card', () => {
     expect(rules?.[0]).toMatchObject({ created: { at: 1_000_000, by: 'card', request: { toolCallId: 'toolu_1' } } });
   });
 
-  const reason = 'The card is gone.';
+  const reason = quoted('The card is gone.');
   test.each<[string, () => Confirmed, (adding: Promise<unknown>) => Promise<void>]>([
     [
       'is refused',
@@ -434,7 +435,7 @@ describe('a change of the file that everybody shares', () => {
 
   function drafted(change: RuleChange): ReturnType<RuleEditor['draft']> & { ok: true } {
     const draft = editor.draft(change);
-    if (!draft.ok) throw new Error(draft.problem.message);
+    if (!draft.ok) throw new Error(draft.problem.message.text);
     return draft;
   }
 

@@ -10,7 +10,10 @@ import { openStage } from '../contract/stage';
 import { openFakeStage } from '../channel/fakeStage';
 
 /** Starts a session with this executable, or this path, and returns the problem it ends in. */
-async function problemWith(script: string | undefined, path?: string, clock?: Clock): Promise<SessionProblem> {
+/** The problem as a person reads it. */
+type Told = Omit<SessionProblem, 'message'> & { readonly message: string };
+
+async function problemWith(script: string | undefined, path?: string, clock?: Clock): Promise<Told> {
   const folder = mkdtempSync(join(tmpdir(), 'latch-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, 'claude');
@@ -23,32 +26,32 @@ async function problemWith(script: string | undefined, path?: string, clock?: Cl
   await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
   const { status } = stage.session.view;
   if (status.state !== 'failed') throw new Error('It did not fail.');
-  return status.problem;
+  return { ...status.problem, message: status.problem.message.text };
 }
 
-test.each<[string, string, Partial<SessionProblem>]>([
+test.each<[string, string, Partial<Told>]>([
   [
     'ends at once',
     '#!/bin/sh\nexit 0\n',
-    { code: 'cli-exited', message: { text: 'Claude Code ended with code 0 before it was ready.' } },
+    { code: 'cli-exited', message: 'Claude Code ended with code 0 before it was ready.' },
   ],
   [
     'prints something else and ends',
     '#!/bin/sh\nhead -c 100000 /dev/urandom\necho broken >&2\nexit 3\n',
-    { code: 'cli-exited', message: { text: 'Claude Code ended with code 3 before it was ready.' }, stderr: ['broken'] },
+    { code: 'cli-exited', message: 'Claude Code ended with code 3 before it was ready.', stderr: ['broken'] },
   ],
   [
     'is too old to know an option',
     '#!/bin/sh\necho "error: unknown option \'--permission-prompt-tool\'" >&2\nexit 1\n',
     {
       code: 'cli-too-old',
-      message: { text: 'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.' },
+      message: 'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.',
     },
   ],
   [
     'dies of a signal',
     '#!/bin/sh\nkill -SEGV $$\n',
-    { code: 'cli-exited', message: { text: 'Claude Code ended by SIGSEGV before it was ready.' } },
+    { code: 'cli-exited', message: 'Claude Code ended by SIGSEGV before it was ready.' },
   ],
   ['has an interpreter that does not exist', '#!/nowhere/at/all\n', { code: 'cli-not-executable' }],
   ['is no program', '\u0000\u0001\u0002', { code: 'cli-exited' }],
@@ -64,12 +67,12 @@ test('a program that runs and says nothing, or something else than Claude Code, 
   };
   expect(await problemWith('#!/bin/sh\ncat > /dev/null\n', undefined, clock)).toEqual({
     code: 'cli-unreadable',
-    message: { text: 'Claude Code did not answer in 30 s, so it was ended. It may not be Claude Code, or be too old.' },
+    message: 'Claude Code did not answer in 30 s, so it was ended. It may not be Claude Code, or be too old.',
     stderr: [],
   });
   expect(await problemWith('#!/bin/sh\nexec cat\n', undefined, clock)).toMatchObject({
     code: 'cli-unreadable',
-    message: { text: 'Claude Code could not begin, so it was ended: Latch does not support initialize.' },
+    message: 'Claude Code could not begin, so it was ended: Latch does not support initialize.',
   });
 });
 
@@ -94,7 +97,7 @@ test('an agent that dies in the middle of a turn is restarted by the next messag
   const stage = await openFakeStage([{ awaitUser: true }, { exit: 9 }]);
   await stage.session.send('One');
   await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
-  expect(stage.session.view.status).toMatchObject({ problem: { message: { text: 'Claude Code ended with code 9.' } } });
+  expect(stage.session.view.status).toMatchObject({ problem: { message: 'Claude Code ended with code 9.' } });
   await stage.session.send('Two');
   await stage.until(
     'the second agent to end',

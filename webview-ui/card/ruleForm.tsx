@@ -1,7 +1,8 @@
 import type { Card } from '../../src/core/card/card';
 import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';
-import { messageOf } from '../../src/core/base/messageOf';
+import type { Sentence as Said } from '../../src/core/texts/sentence';
+import { sentenceOf } from '../../src/core/texts/told';
 import { useChat, useText } from '../state/context';
 import type { TextKey } from '../language/translate';
 import { ActionField, LifeField, ScopeField } from '../ruleParts/fields';
@@ -26,13 +27,13 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
   const text = useText();
   const chat = useChat();
   const [offers, setOffers] = useState<RuleOffers>();
-  const [trouble, setTrouble] = useState<string>();
+  const [trouble, setTrouble] = useState<Said>();
   const { sessionId, toolCallId } = card;
   useEffect(() => {
     let current = true;
     chat.host.request('rules/suggest', { sessionId, toolCallId }).then(
       found => current && setOffers(found),
-      (error: unknown) => current && setTrouble(messageOf(error)),
+      (error: unknown) => current && setTrouble(sentenceOf(error)),
     );
     return () => {
       current = false;

@@ -1,7 +1,7 @@
 import type { RuleChange, RulesDraft } from '../../src/core/ruleAdmin/changes';
 import { useText, useView } from '../state/context';
 import { DiffView } from '../text/diffView';
-import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { type Answer, useAnswer } from './useAnswer';
 import type { ReactNode } from 'react';
 
@@ -28,7 +28,7 @@ export function SharedFile({ draft: { found, trouble } }: { readonly draft: Answ
       <p className="quiet">{text('shared.note')}</p>
       {trouble !== undefined && (
         <p className="bad" role="alert">
-          <Plain text={trouble} />
+          <Sentence of={trouble} />
         </p>
       )}
       {found !== undefined && <DiffView before={found.before} after={found.after} numbered />}

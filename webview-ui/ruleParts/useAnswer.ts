@@ -1,12 +1,13 @@
 import type { WebviewRequests } from '../../src/core/protocol/requests';
-import { messageOf } from '../../src/core/base/messageOf';
+import type { Sentence } from '../../src/core/texts/sentence';
+import { sentenceOf } from '../../src/core/texts/told';
 import { useChat } from '../state/context';
 import { useEffect, useState } from 'react';
 
 export interface Answer<T> {
   readonly found: T | undefined;
   /** Why nothing was found. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   /** Whether this is the answer to what is asked now, and not to what was asked before. */
   readonly current: boolean;
 }
@@ -35,7 +36,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/tes
       const [asked]: [WebviewRequests[M]['params']] = JSON.parse(question);
       chat.host.request(method, asked).then(
         found => current && setAnswer({ found, trouble: undefined, question }),
-        (error: unknown) => current && setAnswer({ found: undefined, trouble: messageOf(error), question }),
+        (error: unknown) => current && setAnswer({ found: undefined, trouble: sentenceOf(error), question }),
       );
     }, pauseMs);
     return () => {

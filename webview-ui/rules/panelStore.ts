@@ -5,7 +5,8 @@ import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
-import { messageOf } from '../../src/core/base/messageOf';
+import type { Sentence } from '../../src/core/texts/sentence';
+import { sentenceOf } from '../../src/core/texts/told';
 import type { Chat } from '../state/chat';
 import type { ToastContent } from '../ruleParts/toast';
 import { everything, type Filter, type Sort } from './view';
@@ -42,7 +43,7 @@ export interface PanelState {
   readonly table: RuleTable | undefined;
   readonly offers: readonly HistoryOffer[];
   /** Why the last request failed. */
-  readonly trouble: string | undefined;
+  readonly trouble: Sentence | undefined;
   readonly toast: ToastContent | undefined;
   readonly filter: Filter;
   readonly sort: Sort;
@@ -194,7 +195,7 @@ function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'revea
 }
 
 function troubled(error: unknown): Pick<PanelState, 'trouble'> {
-  return { trouble: messageOf(error) };
+  return { trouble: sentenceOf(error) };
 }
 
 /** A rule that is gone is not ticked, edited or looked at any more. */

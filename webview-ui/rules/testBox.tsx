@@ -143,7 +143,7 @@ function Result({ call, tested }: { readonly call: TestCall; readonly tested: Te
           </span>
         )}
       </p>
-      {tested.riskSentence !== '' && tested.risk !== 'low' && (
+      {tested.riskSentence.text !== '' && tested.risk !== 'low' && (
         <p className="quiet">
           <Sentence of={tested.riskSentence} />
         </p>

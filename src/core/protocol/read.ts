@@ -2,7 +2,9 @@ import type { Sentence } from '../texts/sentence';
 import { isObject, type JsonObject } from '../base/json';
 
 /** What came of reading a value: what it says, or which field of it is wrong and how, in words for a person. */
-export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string; readonly told?: Sentence };
+export type Read<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: string; readonly told?: Sentence };
 
 /** Reads what nobody has looked at yet. It never throws; `at` is the path of the value in its message. */
 export type Reader<T> = (value: unknown, at?: string) => Read<T>;
@@ -126,7 +128,10 @@ export function exactly<T>(): <R extends Reader<T>>(reader: R & Same<TypeOf<R>, 
 type Same<A, B> =
   (<X>(it: X) => X extends A ? 1 : 2) extends <X>(it: X) => X extends B ? 1 : 2 ? unknown : { readonly differsFrom: B };
 
-function wrong(at: string, problem: string): { readonly ok: false; readonly problem: string; readonly told?: Sentence } {
+function wrong(
+  at: string,
+  problem: string,
+): { readonly ok: false; readonly problem: string; readonly told?: Sentence } {
   return { ok: false, problem: `${at === '' ? 'The message' : `${at}:`} ${problem}.` };
 }
 

@@ -1,3 +1,4 @@
+import { type Sentence } from '../texts/sentence';
 import type { CardReason, Risk } from '../call/judgement';
 import type { Action, Scope } from '../call/ruleRef';
 import type { NamedCall } from '../journal/pastCalls';
@@ -81,6 +82,6 @@ export interface TestedCall {
   readonly verdict: Action;
   readonly readOnly: boolean;
   readonly risk: Risk;
-  readonly riskSentence: string;
+  readonly riskSentence: Sentence;
   readonly because: readonly CardReason[];
 }

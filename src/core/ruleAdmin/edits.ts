@@ -1,5 +1,6 @@
 import { parseRule } from '../rules';
 import { meaningOf, type RuleChanges, type RuleEdit, type StoredRule, type StoreProblem } from './storedRule';
+import { say } from '../texts/sentence';
 
 /** What a list of rules goes through, one after the other; places are those at that moment. */
 export type RuleStep =
@@ -35,9 +36,12 @@ function problemOf(edit: RuleEdit): StoreProblem | undefined {
   if (edit.type === 'remove') return undefined;
   const { action, pattern, description, expires } = edit.type === 'add' ? edit.rule : edit.changes;
   if ((description ?? '').length > longestText)
-    return { code: 'invalid', message: `The description is longer than ${longestText} characters. Shorten it.` };
+    return {
+      code: 'invalid',
+      message: say('The description is longer than {most} characters. Shorten it.', { most: longestText }),
+    };
   if (typeof expires === 'number' && !Number.isFinite(expires))
-    return { code: 'invalid', message: 'The time at which the rule ends is not a time.' };
+    return { code: 'invalid', message: say('The time at which the rule ends is not a time.') };
   return pattern === undefined ? undefined : patternProblem(pattern, action ?? 'ask');
 }
 
@@ -45,8 +49,11 @@ function patternProblem(pattern: string, action: StoredRule['action']): StorePro
   const parsed = parseRule(pattern, action);
   if (!('error' in parsed)) return undefined;
   const { message, suggestion } = parsed.error;
-  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-  return { code: 'invalid', message: `${pattern}: ${message}.${hint}` };
+  const problem =
+    suggestion === undefined
+      ? say('{what}: {problem}.', { what: pattern, problem: message })
+      : say('{what}: {problem}. Did you mean {better}?', { what: pattern, problem: message, better: suggestion });
+  return { code: 'invalid', message: problem };
 }
 
 class Plan {
@@ -165,7 +172,7 @@ function remove(lists: Map<string, string[]>, key: string, id: string): void {
 }
 
 function gone(id: string): StoreProblem {
-  return { code: 'gone', message: `The rule ${id} is no longer there. Somebody else has removed it.` };
+  return { code: 'gone', message: say('The rule {id} is no longer there. Somebody else has removed it.', { id }) };
 }
 
 export function changedRule(rule: StoredRule, changes: RuleChanges): StoredRule {

@@ -3,6 +3,7 @@ import { isObject, type Json } from '../base/json';
 import { parseRule, printRule, weaknesses } from '../rules';
 import type { Action } from '../call/ruleRef';
 import { meaningOf } from './storedRule';
+import { say, type Sentence } from '../texts/sentence';
 
 /** A rule as it was found elsewhere, before it is known whether it can be one of ours. */
 interface FoundRule extends RuleInput {
@@ -11,14 +12,14 @@ interface FoundRule extends RuleInput {
 
 interface LostRule {
   readonly text: string;
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 /** What an import would do, for a person to look at first. */
 interface ImportPreview {
   readonly gained: readonly RuleInput[];
   /** Could be taken over, and would allow more than it looks. */
-  readonly unsafe: readonly { readonly rule: RuleInput; readonly reason: string }[];
+  readonly unsafe: readonly { readonly rule: RuleInput; readonly reason: Sentence }[];
   /** Cannot be said in our rules. */
   readonly lost: readonly LostRule[];
   /** There already. */
@@ -32,7 +33,7 @@ interface Found {
 
 /** Lists of rules as settings of Claude Code and its relatives have them. */
 export function fromClaudeSettings(settings: Json): Found {
-  if (!isObject(settings)) return { rules: [], lost: [{ text: '', reason: 'The file holds no settings.' }] };
+  if (!isObject(settings)) return { rules: [], lost: [{ text: '', reason: say('The file holds no settings.') }] };
   const { permissions, allowedTools } = settings;
   const lists: readonly (readonly [Action, Json | undefined])[] = [
     ['allow', isObject(permissions) ? permissions['allow'] : undefined],
@@ -45,9 +46,9 @@ export function fromClaudeSettings(settings: Json): Found {
   for (const [action, list] of lists) {
     for (const item of Array.isArray(list) ? list : []) {
       const text = typeof item === 'string' ? item : JSON.stringify(item);
-      if (typeof item !== 'string') lost.push({ text, reason: 'It is not a text.' });
+      if (typeof item !== 'string') lost.push({ text, reason: say('It is not a text.') });
       else if (/^mcp__[^_]+_[^_]/.test(item) && !/^mcp__.+__/.test(item))
-        lost.push({ text, reason: 'The server and the tool must be told apart: mcp__server__tool.' });
+        lost.push({ text, reason: say('The server and the tool must be told apart: mcp__server__tool.') });
       else rules.push({ text, action, pattern: item });
     }
   }
@@ -62,10 +63,10 @@ export function fromTerminalAutoApprove(setting: Json): Found {
     const approve = isObject(value) ? value['approve'] : value;
     // Null takes a default of VS Code away, which we do not have.
     if (approve === null) continue;
-    if (typeof approve !== 'boolean') lost.push({ text, reason: 'It neither approves nor refuses.' });
-    else if (text.startsWith('/')) lost.push({ text, reason: 'Rules have no regular expressions.' });
+    if (typeof approve !== 'boolean') lost.push({ text, reason: say('It neither approves nor refuses.') });
+    else if (text.startsWith('/')) lost.push({ text, reason: say('Rules have no regular expressions.') });
     else if (isObject(value) && value['matchCommandLine'] === true)
-      lost.push({ text, reason: 'A rule looks at each command, not at the whole line.' });
+      lost.push({ text, reason: say('A rule looks at each command, not at the whole line.') });
     // What VS Code does not approve by itself it asks about.
     else rules.push({ text, action: approve ? 'allow' : 'ask', pattern: `Bash(${text}:*)` });
   }
@@ -75,7 +76,7 @@ export function fromTerminalAutoApprove(setting: Json): Found {
 /** A rules file of ours. */
 export function fromRulesFile(file: Json): Found {
   const list = isObject(file) ? file['rules'] : undefined;
-  if (!Array.isArray(list)) return { rules: [], lost: [{ text: '', reason: 'The file holds no list of rules.' }] };
+  if (!Array.isArray(list)) return { rules: [], lost: [{ text: '', reason: say('The file holds no list of rules.') }] };
   const rules: FoundRule[] = [];
   const lost: LostRule[] = [];
   for (const item of list) {
@@ -84,9 +85,9 @@ export function fromRulesFile(file: Json): Found {
     const pattern = isObject(item) ? item['pattern'] : undefined;
     const description = isObject(item) ? item['description'] : undefined;
     if (action === undefined || typeof pattern !== 'string')
-      lost.push({ text, reason: 'A rule is an object with "action" and "pattern".' });
+      lost.push({ text, reason: say('A rule is an object with "action" and "pattern".') });
     else if (isObject(item) && item['expires'] !== undefined && action === 'allow')
-      lost.push({ text: pattern, reason: 'It was to end at some time.' });
+      lost.push({ text: pattern, reason: say('It was to end at some time.') });
     else rules.push({ text: pattern, action, pattern, ...(typeof description === 'string' ? { description } : {}) });
   }
   return { rules, lost };
@@ -98,13 +99,13 @@ function actionOf(value: Json | undefined): Action | undefined {
 
 export function previewImport({ rules, lost }: Found, present: readonly RuleInput[]): ImportPreview {
   const known = new Set(present.map(keyOf));
-  const preview = { gained: [] as RuleInput[], unsafe: [] as { rule: RuleInput; reason: string }[] };
+  const preview = { gained: [] as RuleInput[], unsafe: [] as { rule: RuleInput; reason: Sentence }[] };
   const there: RuleInput[] = [];
   const away: LostRule[] = [...lost];
   for (const { text, action, pattern, description } of rules) {
     const parsed = parseRule(pattern, action);
     if ('error' in parsed) {
-      away.push({ text, reason: `${parsed.error.message}.` });
+      away.push({ text, reason: say('{problem}.', { problem: parsed.error.message }) });
       continue;
     }
     const rule = { action, pattern: printRule(parsed.rule), ...(description === undefined ? {} : { description }) };
@@ -141,12 +142,12 @@ export function toClaudeSettings(rules: readonly RuleInput[]): Exported {
 }
 
 /** Why a rule would not mean the same there. */
-function unsayable({ pattern, action, expires }: RuleInput): string | undefined {
-  if (expires !== undefined) return 'Rules of Claude Code do not end.';
+function unsayable({ pattern, action, expires }: RuleInput): Sentence | undefined {
+  if (expires !== undefined) return say('Rules of Claude Code do not end.');
   const parsed = parseRule(pattern, action);
-  if ('error' in parsed) return `${parsed.error.message}.`;
+  if ('error' in parsed) return say('{problem}.', { problem: parsed.error.message });
   return parsed.rule.kind === 'path' && parsed.rule.pattern.anchor === 'root'
-    ? 'A path that begins with / is another one in those settings.'
+    ? say('A path that begins with / is another one in those settings.')
     : undefined;
 }
 

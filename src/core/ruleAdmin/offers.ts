@@ -1,3 +1,4 @@
+import { type Sentence } from '../texts/sentence';
 import { refKey, type RuleRef } from '../call/ruleRef';
 import { type PastCall, textOfCall } from '../journal/pastCalls';
 import { type Context, type ScopeEntry, suggest } from '../rules';
@@ -82,7 +83,7 @@ export interface RuleOffers {
   readonly scope: WritableScope;
   readonly scopes: readonly WritableScope[];
   /** Why nothing is offered. */
-  readonly reason?: string;
+  readonly reason?: Sentence;
 }
 
 export type HistoryOffer =

@@ -12,6 +12,7 @@ import {
   type StoreProblem,
   type WritableScope,
 } from './storedRule';
+import { say, type Sentence } from '../texts/sentence';
 
 /** Edits of one store, as a part of what is done and undone together. */
 export interface ScopeEdits {
@@ -69,7 +70,7 @@ function additionOf(
 ): Steps {
   const expires = expiryOf(life, now);
   if (life?.kind === 'turn' && scope !== 'session')
-    return refused('Only a rule of this session can end with the turn.');
+    return refused(say('Only a rule of this session can end with the turn.'));
   const created = creationOf(scope, { at: now, by }, request);
   const edits = rules.map(
     (rule): RuleEdit => ({
@@ -116,12 +117,12 @@ function find(
   { scope, id, sessionId }: RuleRef,
   { rulesOf }: PresentRules,
 ): { readonly ok: true; readonly scope: WritableScope; readonly rule: StoredRule } | Refusal {
-  if (!isWritable(scope)) return refused('This rule is not one of Latch. Change it where it is written.');
+  if (!isWritable(scope)) return refused(say('This rule is not one of Latch. Change it where it is written.'));
   const rule = rulesOf(scope, sessionId)?.find(it => it.id === id);
   if (rule) return { ok: true, scope, rule };
   return {
     ok: false,
-    problem: { code: 'gone', message: 'The rule is no longer there. Somebody else has removed it.' },
+    problem: { code: 'gone', message: say('The rule is no longer there. Somebody else has removed it.') },
   };
 }
 
@@ -185,6 +186,6 @@ function shareable(rule: StoredRule, scope: WritableScope): StoredRule {
   return { ...rule, created: { at, by } };
 }
 
-export function refused(message: string): Refusal {
+export function refused(message: Sentence): Refusal {
   return { ok: false, problem: { code: 'invalid', message } };
 }

@@ -1,3 +1,4 @@
+import { quoted, type Sentence } from '../texts/sentence';
 import { type PastCall, textOfCall } from '../journal/pastCalls';
 import {
   compileRules,
@@ -59,7 +60,7 @@ export function previewRules({ rules, added, isGone, calls, card, context }: Pre
     matched,
     changed,
     examples: examples.toSorted(changedFirst).slice(0, mostExamples),
-    ...(tried ? { card: { verdict: tried.decision, reason: tried.because[0]?.reason ?? '' } } : {}),
+    ...(tried ? { card: { verdict: tried.decision, reason: tried.because[0]?.reason ?? quoted('') } } : {}),
   };
 }
 
@@ -98,7 +99,7 @@ export interface PreviewRules {
 
 export interface RulePreview {
   /** Why the pattern is no rule. The rest is then empty. */
-  readonly problem?: { readonly message: string; readonly at: number; readonly suggestion?: string };
+  readonly problem?: { readonly message: Sentence; readonly at: number; readonly suggestion?: string };
   /** How many past calls were looked at, and of how many these rules would have been a reason. */
   readonly calls: number;
   readonly matched: number;
@@ -107,7 +108,7 @@ export interface RulePreview {
   /** The latest of those that match or change, changed ones first. */
   readonly examples: readonly PreviewExample[];
   /** What would become of the card, where there is one. */
-  readonly card?: { readonly verdict: Action; readonly reason: string };
+  readonly card?: { readonly verdict: Action; readonly reason: Sentence };
 }
 
 export interface PreviewExample {

@@ -1,3 +1,4 @@
+import { type Sentence } from '../texts/sentence';
 import type { RuleRef, Scope } from '../call/ruleRef';
 import type { StoredRule } from './storedRule';
 
@@ -10,13 +11,13 @@ export interface RuleFilter {
 }
 
 export type RuleMark =
-  | { readonly kind: 'invalid'; readonly reason: string }
-  | { readonly kind: 'expired'; readonly reason: string }
+  | { readonly kind: 'invalid'; readonly reason: Sentence }
+  | { readonly kind: 'expired'; readonly reason: Sentence }
   /** The repository brings it, and nobody has accepted what it brings. */
-  | { readonly kind: 'notAccepted'; readonly reason: string }
-  | { readonly kind: 'shadowed'; readonly reason: string; readonly by: RuleRef }
-  | { readonly kind: 'broad'; readonly reason: string }
-  | { readonly kind: 'unused'; readonly reason: string };
+  | { readonly kind: 'notAccepted'; readonly reason: Sentence }
+  | { readonly kind: 'shadowed'; readonly reason: Sentence; readonly by: RuleRef }
+  | { readonly kind: 'broad'; readonly reason: Sentence }
+  | { readonly kind: 'unused'; readonly reason: Sentence };
 
 /** One rule as the panel shows it. */
 export interface RuleRow {

@@ -1,3 +1,4 @@
+import { type Sentence } from '../texts/sentence';
 import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
 import type { Action } from '../call/ruleRef';
@@ -56,7 +57,7 @@ export interface StoreProblem {
     | 'invalid'
     | 'conflict';
   /** What, where, and what now. */
-  readonly message: string;
+  readonly message: Sentence;
   readonly file?: string;
   readonly line?: number;
 }

@@ -3,6 +3,7 @@ import { parseRule, weaknesses } from '../rules';
 import type { RuleRef, Scope } from '../call/ruleRef';
 import { isWritable, type StoredRule } from './storedRule';
 import type { RuleFilter, RuleMark, RuleRow } from './row';
+import { say } from '../texts/sentence';
 
 /** What one scope holds, and how its rules are to be read. */
 interface TableScope {
@@ -34,7 +35,8 @@ export function ruleRows(scopes: readonly TableScope[], facts: TableFacts): read
   for (const weakness of weaknesses(weighed, facts.now)) {
     const { rule } = counting[weakness.place] ?? {};
     if (!rule) continue;
-    if (weakness.kind === 'expired') mark(rule, { kind: 'expired', reason: 'It has ended and does nothing any more.' });
+    if (weakness.kind === 'expired')
+      mark(rule, { kind: 'expired', reason: say('It has ended and does nothing any more.') });
     if (weakness.kind === 'broad') mark(rule, { kind: 'broad', reason: weakness.reason });
     if (weakness.kind === 'shadowed') {
       const by = counting[weakness.by];
@@ -42,7 +44,11 @@ export function ruleRows(scopes: readonly TableScope[], facts: TableFacts): read
         mark(rule, {
           kind: 'shadowed',
           by: refOf(by.scope, by.rule, facts),
-          reason: `It never decides: ${by.rule.action} ${by.rule.pattern} (${by.scope.scope}) comes first.`,
+          reason: say('It never decides: {action} {rule} ({scope}) comes first.', {
+            action: say(by.rule.action),
+            rule: by.rule.pattern,
+            scope: say(by.scope.scope),
+          }),
         });
     }
   }
@@ -75,19 +81,23 @@ function ownMarks(scope: TableScope, rule: StoredRule): readonly RuleMark[] {
   const parsed = parseRule(rule.pattern, rule.action);
   const marks: RuleMark[] = [];
   if ('error' in parsed) {
-    const effect = rule.action === 'allow' ? 'It is ignored.' : 'Until it is corrected, its tool asks.';
-    marks.push({ kind: 'invalid', reason: `${parsed.error.message}. ${effect}` });
+    const problem = parsed.error.message;
+    const reason =
+      rule.action === 'allow'
+        ? say('{problem}. It is ignored.', { problem })
+        : say('{problem}. Until it is corrected, its tool asks.', { problem });
+    marks.push({ kind: 'invalid', reason });
   }
   if (!scope.allows && rule.action === 'allow')
     marks.push({
       kind: 'notAccepted',
-      reason: 'The repository brings it, and what the repository brings has not been accepted. It does not count.',
+      reason: say('The repository brings it, and what the repository brings has not been accepted. It does not count.'),
     });
   return marks;
 }
 
 function unusedMark(row: Omit<RuleRow, 'marks'>, now: number): readonly RuleMark[] {
-  return isUnused(row, now) ? [{ kind: 'unused', reason: 'No call needed it for 90 days.' }] : [];
+  return isUnused(row, now) ? [{ kind: 'unused', reason: say('No call needed it for 90 days.') }] : [];
 }
 
 export function isShown({ ref, rule, toolName }: RuleRow, wanted: RuleFilter): boolean {

@@ -5,6 +5,9 @@ import type { zhCn } from './zhCn';
 /** The sentences of ours, each by its English template; one that a language lacks does not compile. */
 export type Template = keyof typeof zhCn;
 
+/** Those without a place. */
+export type PlainTemplate = { [T in Template]: [Places<T>] extends [never] ? T : never }[Template];
+
 /** What stands in a place: a text that is not ours, a number, a sentence of ours, or several that are listed. */
 export type Value = string | number | Sentence | readonly Sentence[];
 

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../core/texts/told';
 import * as vscode from 'vscode';
 import type { Log } from '../../core/base/log';
 import { messageOf } from '../../core/base/messageOf';
@@ -12,6 +13,6 @@ export async function reported(id: string, log: Log, run: () => Promise<Outcome>
     else if (outcome.kind === 'wrong') log.warn(`${id} was given ${outcome.what}.`);
   } catch (error) {
     log.error(`${id}: ${messageOf(error)}`);
-    void vscode.window.showErrorMessage(sentence(messageOf(error)));
+    void vscode.window.showErrorMessage(sentence(sentenceOf(error)));
   }
 }

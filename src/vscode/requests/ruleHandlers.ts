@@ -1,3 +1,4 @@
+import { Told } from '../../core/texts/told';
 import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
 import type { RuleHandlers } from '../../core/protocol/ruleRequests';
@@ -40,7 +41,7 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     },
     async 'rules/draft'(change) {
       const drafted = window.rules.editor.draft(change);
-      if (!drafted.ok) throw new Error(drafted.problem.message);
+      if (!drafted.ok) throw new Told(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
     },
@@ -89,7 +90,7 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
 }
 
 function changedOf(edited: Changed): RulesChanged {
-  if (!edited.ok) throw new Error(edited.problem.message);
+  if (!edited.ok) throw new Told(edited.problem.message);
   const { rules, canUndo, canRedo } = edited;
   return { rules, canUndo, canRedo };
 }

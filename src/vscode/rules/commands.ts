@@ -1,8 +1,9 @@
+import { say } from '../../core/texts/sentence';
 import type { RuleInput } from '../../core/call/ruleInput';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Json } from '../../core/base/json';
-import { type PresetName, presets } from '../../core/ruleAdmin/presets';
+import { type Preset, type PresetName, presets } from '../../core/ruleAdmin/presets';
 import {
   fromClaudeSettings,
   fromRulesFile,
@@ -135,8 +136,8 @@ export async function addPreset(parts: RuleParts): Promise<void> {
 }
 
 /** The description is written down with the rule, in the language of the person whose rule it is. */
-function described(rule: RuleInput): RuleInput {
-  return rule.description === undefined ? rule : { ...rule, description: sentence(rule.description) };
+function described({ description, ...rule }: Preset): RuleInput {
+  return { ...rule, description: sentence(say(description)) };
 }
 
 async function addRules(

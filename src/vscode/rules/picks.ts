@@ -1,3 +1,4 @@
+import { type Sentence } from '../../core/texts/sentence';
 import type { RuleInput } from '../../core/call/ruleInput';
 import * as vscode from 'vscode';
 import type { WritableScope } from '../../core/ruleAdmin/storedRule';
@@ -7,7 +8,7 @@ interface RulePick {
   readonly rule: RuleInput;
   readonly picked: boolean;
   /** Why it is not ticked from the start. */
-  readonly warning?: string;
+  readonly warning?: Sentence;
 }
 
 interface RuleItem extends vscode.QuickPickItem {
@@ -18,7 +19,7 @@ interface RuleItem extends vscode.QuickPickItem {
 export async function pickRules(
   title: string,
   picks: readonly RulePick[],
-  lost: readonly { readonly text: string; readonly reason: string }[] = [],
+  lost: readonly { readonly text: string; readonly reason: Sentence }[] = [],
 ): Promise<readonly RuleInput[]> {
   const items: RuleItem[] = picks.map(({ rule, picked, warning }) => ({
     label: `${warning === undefined ? '' : '$(warning) '}${actionText(rule.action)} ${rule.pattern}`,

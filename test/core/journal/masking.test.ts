@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import { encodeLine } from '../../../src/core/journal/journal';
 import { readChain } from '../../../src/core/journal/chain';
@@ -87,7 +88,7 @@ test('no line of the journal has a secret in it: not what a person wrote, and no
     { type: 'user_message', id: '1', text: `Use ${ghp}` },
     { type: 'agent_message', id: '2', kind: 'text', text: `I use ${ghp}` },
     { type: 'result', toolCallId: 'a', ok: true, text: `GITHUB_TOKEN=${ghp}\n` },
-    { type: 'notice', level: 'error', text: `fatal: https://me:${ghp}@github.com` },
+    { type: 'notice', level: 'error', text: quoted(`fatal: https://me:${ghp}@github.com`) },
   ] as const;
   let prev = '';
   let file = '';

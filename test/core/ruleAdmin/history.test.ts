@@ -216,7 +216,10 @@ describe('the table of rules', () => {
 
   test('says by which rule another one is covered', () => {
     expect(rows[3]?.marks).toMatchObject([
-      { by: { scope: 'project', id: 'b' }, reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.') },
+      {
+        by: { scope: 'project', id: 'b' },
+        reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.'),
+      },
     ]);
   });
 

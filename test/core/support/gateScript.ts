@@ -115,7 +115,7 @@ class Run {
       case 'recorded':
         return { type: 'recorded', toolCallId, number };
       case 'unrecorded':
-        return { type: 'recordFailed', toolCallId, number, reason };
+        return { type: 'recordFailed', toolCallId, number, reason: quoted(reason) };
       case 'delivered':
         return { type: 'answered', toolCallId: this.#callOfAsk.get(first) ?? '', askId: first };
       case 'undelivered':

@@ -15,13 +15,13 @@ async function count(): Promise<void> {
     const edit = { type: 'update', id, changes: { description: String(before + 1) } } as const;
     const changed = await store.change([edit], done % 2 ? revision : undefined);
     if (changed.ok) done += 1;
-    else if (changed.problem.code !== 'conflict') throw new Error(changed.problem.message);
+    else if (changed.problem.code !== 'conflict') throw new Error(changed.problem.message.text);
   }
 }
 
 async function must(change: ReturnType<FileStore['change']>): Promise<void> {
   const changed = await change;
-  if (!changed.ok) throw new Error(changed.problem.message);
+  if (!changed.ok) throw new Error(changed.problem.message.text);
 }
 
 async function hold(): Promise<void> {

@@ -10,6 +10,7 @@ import { writableScopes } from '../../../src/core/ruleAdmin/writableScopes';
 import { compileRules, type Context, evaluate, suggest } from '../../../src/core/rules';
 import { createRuleStore, type RuleStore, updated } from './ruleStore';
 import { type FixtureRule, type FixtureRules, folder, isNamed, refOf, scoped } from './storyRules';
+import { say } from '../../../src/core/texts/sentence';
 
 const context: Context = {
   workspace: [folder],
@@ -108,7 +109,7 @@ function questionsOf(store: RuleStore, story: FixtureRules): Answers {
         offers: found.map(({ patterns }) => ({ patterns, preview: none })),
         scope: 'session',
         scopes: writableScopes,
-        ...(found.length === 0 ? { reason: 'No rule for this call would be narrow enough to be safe.' } : {}),
+        ...(found.length === 0 ? { reason: say('No rule for this call would be narrow enough to be safe.') } : {}),
       };
     },
     'rules/pastCalls': () => ({ calls: distinctCalls(story.calls, 50) }),

@@ -3,6 +3,7 @@ import { fileSamples } from './files';
 import { questionSamples } from './questions';
 import { cwd, type Sample } from './sample';
 import { toolSamples } from './tools';
+import { say } from '../../../src/core/texts/sentence';
 
 /** A card of each kind. Names are those of the stories. */
 export const samples: Readonly<Record<string, Sample>> = {
@@ -20,7 +21,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       {
         command: 'rg -n "legacyPay" src',
         verdict: 'ask',
-        reason: 'No rule allows it. rg is not known to be read-only.',
+        reason: say('{program} is not known to be read-only.', { program: 'No rule allows it. rg' }),
       },
     ],
   },

@@ -1,4 +1,5 @@
 import { cwd, type Sample } from './sample';
+import { say } from '../../../src/core/texts/sentence';
 
 const config = `import { defineConfig } from 'vite';
 
@@ -22,7 +23,7 @@ export const fileSamples: Readonly<Record<string, Sample>> = {
     tool: 'Edit',
     input: edit,
     file: { path: edit.file_path, before: config, stale: false },
-    because: [{ verdict: 'ask', reason: `No rule allows writing ${edit.file_path}.` }],
+    because: [{ verdict: 'ask', reason: say('No rule allows writing {path}.', { path: edit.file_path }) }],
   },
   stale: {
     kind: 'file_write',
@@ -38,7 +39,7 @@ export const fileSamples: Readonly<Record<string, Sample>> = {
       ],
     },
     file: { path: edit.file_path, before: config, stale: true },
-    because: [{ verdict: 'ask', reason: `No rule allows writing ${edit.file_path}.` }],
+    because: [{ verdict: 'ask', reason: say('No rule allows writing {path}.', { path: edit.file_path }) }],
   },
   write: {
     kind: 'file_write',
@@ -46,8 +47,10 @@ export const fileSamples: Readonly<Record<string, Sample>> = {
     input: { file_path: '/etc/cron.d/shop', content: '# Every night\n0 3 * * * ana /home/ana/shop/backup.sh\n' },
     file: { path: '/etc/cron.d/shop', before: null, stale: false },
     risk: 'high',
-    riskSentence: 'It makes something run later by itself, writes into a system folder and writes files.',
-    because: [{ verdict: 'ask', reason: '/etc/cron.d/shop lies outside the workspace.' }],
+    riskSentence: say('It {risks}.', {
+      risks: [say('makes something run later by itself'), say('writes into a system folder'), say('writes files')],
+    }),
+    because: [{ verdict: 'ask', reason: say('{path} lies outside the workspace.', { path: '/etc/cron.d/shop' }) }],
   },
   notebook: {
     kind: 'file_write',
@@ -74,7 +77,9 @@ export const fileSamples: Readonly<Record<string, Sample>> = {
     tool: 'Delete',
     input: { path: `${cwd}/data/orders.sqlite` },
     risk: 'high',
-    riskSentence: 'It runs something that is not known to be harmless and deletes files.',
-    because: [{ verdict: 'ask', reason: 'No rule allows Delete.' }],
+    riskSentence: say('It {risks}.', {
+      risks: [say('runs something that is not known to be harmless'), say('deletes files')],
+    }),
+    because: [{ verdict: 'ask', reason: say('No rule allows {what}.', { what: 'Delete' }) }],
   },
 };

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import type { Card } from '../../../src/core/card/card';
 import type { SelectInteraction } from '../../../src/core/card/interaction';
 import type { JsonObject } from '../../../src/core/base/json';
@@ -24,11 +25,11 @@ export function hostileSamples(): Readonly<Record<string, Sample>> {
   const around: Partial<Card> = {
     input,
     cwd: hostile,
-    problem: hostile,
-    riskSentence: hostile,
+    problem: quoted(hostile),
+    riskSentence: quoted(hostile),
     risk: 'medium',
     details: { reason: hostile, title: hostile, suggestions: [] },
-    because: [{ command: hostile, verdict: 'ask', reason: hostile, rule: hostile, where: hostile }],
+    because: [{ command: hostile, verdict: 'ask', reason: quoted(hostile), rule: hostile, where: hostile }],
     subagent: { id: 'a', type: hostile, task: hostile },
   };
   const select: SelectInteraction = {

@@ -1,4 +1,5 @@
 import type { Card } from '../../../src/core/card/card';
+import { quoted } from '../../../src/core/texts/sentence';
 
 export const sessionId = 'session-1';
 export const cwd = '/home/ana/shop';
@@ -17,7 +18,7 @@ export function cardFrom(name: string, sample: Sample): Card {
     cwd,
     details: { suggestions: [] },
     risk: 'low',
-    riskSentence: '',
+    riskSentence: quoted(''),
     because: [],
     paused: false,
     ...sample,

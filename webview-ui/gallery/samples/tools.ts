@@ -1,4 +1,5 @@
 import type { Sample } from './sample';
+import { say } from '../../../src/core/texts/sentence';
 
 const plan = `# Move the shop to the new payment API
 
@@ -23,15 +24,15 @@ export const toolSamples: Readonly<Record<string, Sample>> = {
     kind: 'web',
     tool: 'WebFetch',
     input: { url: 'https://vitejs.dev/config/server-options', prompt: 'Which option sets the port?' },
-    because: [{ verdict: 'ask', reason: 'No rule allows fetching from vitejs.dev.' }],
+    because: [{ verdict: 'ask', reason: say('No rule allows fetching from {host}.', { host: 'vitejs.dev' }) }],
   },
   lookalike: {
     kind: 'web',
     tool: 'WebFetch',
     input: { url: 'http://pay:secret@p\u0430ypal.com:8443/login?next=%2F', prompt: 'Read the page' },
     risk: 'medium',
-    riskSentence: 'It uses the network.',
-    because: [{ verdict: 'ask', reason: 'The address has no plain host name.' }],
+    riskSentence: say('It {risks}.', { risks: [say('uses the network')] }),
+    because: [{ verdict: 'ask', reason: say('The address has no plain host name.') }],
   },
   search: {
     kind: 'web',
@@ -52,8 +53,8 @@ export const toolSamples: Readonly<Record<string, Sample>> = {
       labels: { area: 'payments', size: 3 },
     },
     risk: 'medium',
-    riskSentence: 'It runs something that is not known to be harmless.',
-    because: [{ verdict: 'ask', reason: 'No rule allows mcp__github__create_pull_request.' }],
+    riskSentence: say('It {risks}.', { risks: [say('runs something that is not known to be harmless')] }),
+    because: [{ verdict: 'ask', reason: say('No rule allows {what}.', { what: 'mcp__github__create_pull_request' }) }],
   },
   skill: { kind: 'skill', tool: 'Skill', input: { skill: 'release-notes', args: 'since v1.4' } },
   agent: {

@@ -1,5 +1,6 @@
 import type { Card } from '../../../src/core/card/card';
 import { inState, screen, type Story, waiting } from './story';
+import { say } from '../../../src/core/texts/sentence';
 
 export function queueStories(): readonly Story[] {
   const five = ['bash', 'edit', 'critical', 'fetch', 'mcp'].map(waiting);
@@ -20,7 +21,7 @@ export function queueStories(): readonly Story[] {
       name: 'reopened',
       group: 'queue',
       snapshot: screen([
-        { ...waiting('bash'), revision: 2, problem: 'The agent changed this call after it was shown.' },
+        { ...waiting('bash'), revision: 2, problem: say('The agent changed this call after it was shown.') },
       ]),
     },
   ];

@@ -1,5 +1,6 @@
 import { cardRules } from './rules';
 import { screen, type Story, waiting } from './story';
+import { quoted } from '../../../src/core/texts/sentence';
 
 /** Cards on which a rule can be made. */
 export function ruleFormStories(): readonly Story[] {
@@ -13,7 +14,7 @@ export function ruleFormStories(): readonly Story[] {
       toolCallId: `toolu_${name}`,
       input: { command },
       risk: 'low',
-      riskSentence: '',
+      riskSentence: quoted(''),
       because: [],
     } as const;
     const card = { ...waiting('bash'), ...own };

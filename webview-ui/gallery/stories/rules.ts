@@ -3,6 +3,7 @@ import type { Snapshot } from '../../../src/core/protocol/updates';
 import { refKey, type Action, type Scope } from '../../../src/core/call/ruleRef';
 import { type FixtureRule, type FixtureRules, folder, noRules } from '../host/storyRules';
 import { sessionId } from '../samples/sample';
+import { quoted, say } from '../../../src/core/texts/sentence';
 
 const now = Date.now();
 const hour = 3_600_000;
@@ -120,7 +121,11 @@ const broken: FixtureRules = {
       scope: 'project',
       problem: {
         code: 'broken',
-        message: '.latch/rules.json, line 7: This is not JSON (CommaExpected). Mend it first: it was left as it is.',
+        message: say('{file}, line {line}: {problem} Mend it first: it was left as it is.', {
+          file: '.latch/rules.json',
+          line: 7,
+          problem: say('This is not JSON ({error}).', { error: 'CommaExpected' }),
+        }),
         file: `${folder}/.latch/rules.json`,
         line: 7,
       },
@@ -154,7 +159,14 @@ interface RulesStory {
 function story(name: string, rules: FixtureRules): RulesStory {
   const snapshot: Snapshot = {
     sessions: [
-      { sessionId, title: 'Shop', status: { state: 'idle' }, cwd: folder, model: 'Scripted model', mode: 'default' },
+      {
+        sessionId,
+        title: 'Shop',
+        status: { state: 'idle' },
+        cwd: folder,
+        model: quoted('Scripted model'),
+        mode: 'default',
+      },
     ],
     activeSessionId: sessionId,
     transcript: [],

@@ -5,6 +5,7 @@ import type { TranscriptItem } from '../../../src/core/transcript/items';
 import type { FixtureRules } from '../host/storyRules';
 import { samples } from '../samples/all';
 import { cardFrom, sessionId } from '../samples/sample';
+import { say, quoted } from '../../../src/core/texts/sentence';
 
 /** A screen by its name. */
 export interface Story {
@@ -23,7 +24,7 @@ export function session(status: SessionStatus): SessionView {
     title: 'Move to the new payment API',
     status,
     cwd: '/home/ana/shop',
-    model: 'Scripted model',
+    model: quoted('Scripted model'),
     mode: 'default',
   };
 }
@@ -87,9 +88,9 @@ export function inState(card: Card, state: CardState): Card {
     case 'expired':
       return { ...card, state, outcome: { choice: 'deny', by: 'timeout', edited: false, stop: false } };
     case 'cancelled':
-      return { ...card, state, problem: 'The agent withdrew the request: it was answered elsewhere.' };
+      return { ...card, state, problem: say('The agent withdrew the request: it was answered elsewhere.') };
     case 'lost':
-      return { ...card, state, problem: 'The agent that asked has ended.' };
+      return { ...card, state, problem: say('The agent that asked has ended.') };
     default:
       return state satisfies never;
   }

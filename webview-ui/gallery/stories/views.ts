@@ -2,6 +2,7 @@ import type { RepositoryReview } from '../../../src/core/session/repository';
 import type { TranscriptItem } from '../../../src/core/transcript/items';
 import { sessionId } from '../samples/sample';
 import { inState, screen, session, type Story, talk, waiting } from './story';
+import { say } from '../../../src/core/texts/sentence';
 
 /** What a repository brings, before a person chose. */
 const review: RepositoryReview = {
@@ -25,7 +26,7 @@ export function viewStories(): readonly Story[] {
   const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
   const problem = {
     code: 'cli-exited',
-    message: 'Claude Code ended with code 1 before it was ready.',
+    message: say('Claude Code ended with code {code} before it was ready.', { code: 1 }),
     stderr: ['node:internal/modules/cjs/loader:1215', "Error: Cannot find module '@anthropic-ai/claude-code'"],
   } as const;
   const long: readonly TranscriptItem[] = [
@@ -37,8 +38,8 @@ export function viewStories(): readonly Story[] {
       settled: true,
     },
     { kind: 'thinking', id: 'k1', text: 'There may be a second place.', settled: true },
-    { kind: 'notice', id: 'n1', level: 'warning', text: 'The agent denied a call by its own rules.' },
-    { kind: 'divider', id: 'd1', text: 'New conversation' },
+    { kind: 'notice', id: 'n1', level: 'warning', text: say('The agent denied a call by its own rules.') },
+    { kind: 'divider', id: 'd1', text: say('New conversation') },
   ];
   const done = [
     inState(waiting('bash'), 'done'),
@@ -70,8 +71,9 @@ export function viewStories(): readonly Story[] {
             state: 'failed',
             problem: {
               code: 'cli-missing',
-              message:
+              message: say(
                 'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.',
+              ),
               stderr: [],
             },
           }),

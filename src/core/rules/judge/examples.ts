@@ -3,6 +3,7 @@ import { evaluate } from './evaluate';
 import { parseRule } from '../language/rule';
 import { compileRules } from './ruleSet';
 import type { ToolUse, Context, ScopedRule } from '../language/verdict';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** A rule of a file that says what it should match, and what it should not. */
 export interface RuleWithExamples {
@@ -26,15 +27,15 @@ function plainContext(root: string): Context {
 }
 
 /** The examples of a rule that do not come out as written. */
-export function failedExamples({ rule, examples }: RuleWithExamples, root: string): readonly string[] {
+export function failedExamples({ rule, examples }: RuleWithExamples, root: string): readonly Sentence[] {
   if ('error' in parseRule(rule.pattern, rule.action)) return [];
   return [
     ...examples.match
       .filter(text => !decides(rule, text, root))
-      .map(text => `${rule.pattern} should match "${text}" but does not.`),
+      .map(text => say('{rule} should match "{example}" but does not.', { rule: rule.pattern, example: text })),
     ...examples.noMatch
       .filter(text => decides(rule, text, root))
-      .map(text => `${rule.pattern} should not match "${text}" but does.`),
+      .map(text => say('{rule} should not match "{example}" but does.', { rule: rule.pattern, example: text })),
   ];
 }
 

@@ -7,6 +7,7 @@ import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } 
 import type { ScopedRule, ScopeEntry, Unreadable } from '../language/verdict';
 import type { Action } from '../../call/ruleRef';
 import { commandWildcard, wildcardMatches } from '../match/wildcard';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** A rule that could not be read. An allow rule of this kind is ignored; a deny or ask rule makes its tool ask. */
 interface BrokenRule {
@@ -190,9 +191,12 @@ function guessedTool(pattern: string): string {
 }
 
 /** What a person is told of a place where rules stand and cannot be read. */
-export function unreadableReason({ source, why }: Unreadable): string {
+export function unreadableReason({ source, why }: Unreadable): Sentence {
   const { file = source.scope, shown = file, line } = source;
-  return `${line === undefined ? shown : `${shown}:${line}`} cannot be read, so every call asks. ${why}`;
+  return say('{place} cannot be read, so every call asks. {why}', {
+    place: line === undefined ? shown : `${shown}:${line}`,
+    why,
+  });
 }
 
 /** A deny or ask rule that could not be read, and that may have meant this tool. */

@@ -1,10 +1,11 @@
 import type { RuleInput } from '../../call/ruleInput';
 import { parseRule, printRule, type Rule } from '../language/rule';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** What is weak about the rule at a place of the list. */
 export type Weakness =
   | { readonly kind: 'expired'; readonly place: number }
-  | { readonly kind: 'broad'; readonly place: number; readonly reason: string }
+  | { readonly kind: 'broad'; readonly place: number; readonly reason: Sentence }
   /** Whatever it could decide, the rule at `by` decides. */
   | { readonly kind: 'shadowed'; readonly place: number; readonly by: number };
 
@@ -42,15 +43,19 @@ const starters = new Set(
   ).split(' '),
 );
 
-function breadth({ action, pattern }: WeighedRule, rule: Rule): string | undefined {
+function breadth({ action, pattern }: WeighedRule, rule: Rule): Sentence | undefined {
   if (action !== 'allow') return undefined;
   if (rule.kind === 'tool' && /^(?:Bash|Edit|Write|WebFetch)$/.test(rule.tool))
-    return `${pattern} allows every call of the tool.`;
-  if (rule.kind === 'prefix' && rule.words.length === 1 && starters.has(rule.words[0] ?? '')) {
-    return `${pattern} allows almost anything: ${rule.words[0]} can start other programs or destroy data.`;
+    return say('{rule} allows every call of the tool.', { rule: pattern });
+  const program = rule.kind === 'prefix' && rule.words.length === 1 ? rule.words[0] : undefined;
+  if (program !== undefined && starters.has(program)) {
+    return say('{rule} allows almost anything: {program} can start other programs or destroy data.', {
+      rule: pattern,
+      program,
+    });
   }
   if (rule.kind === 'glob' && rule.pattern.startsWith('*'))
-    return `${pattern} allows every program with such arguments.`;
+    return say('{rule} allows every program with such arguments.', { rule: pattern });
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { Action } from '../../call/ruleRef';
 import { shellWords } from './words';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** A rule after parsing. What cannot be parsed is a `RuleError`, never a guess. */
 export type Rule =
@@ -27,7 +28,7 @@ export interface PathPattern {
 export interface RuleError {
   /** Where in the text, counted from 0. */
   readonly at: number;
-  readonly message: string;
+  readonly message: Sentence;
   readonly suggestion?: string;
 }
 
@@ -45,28 +46,29 @@ const longestRule = 4_000;
 
 /** Reads `Tool` or `Tool(specifier)`. Some forms exist for deny and ask only. */
 export function parseRule(text: string, action: Action): ParsedRule {
-  if (text.length > longestRule) return fail(longestRule, `The rule is longer than ${longestRule} characters`);
+  if (text.length > longestRule)
+    return fail(longestRule, say('The rule is longer than {most} characters', { most: longestRule }));
   const source = text.trim();
-  if (source === '') return fail(0, 'The rule is empty', 'Bash(npm run:*)');
+  if (source === '') return fail(0, say('The rule is empty'), 'Bash(npm run:*)');
   const open = source.indexOf('(');
   if (open < 0) return parseTool(source, action);
   const tool = source.slice(0, open);
-  if (!isToolName(tool)) return fail(0, `"${tool}" is not the name of a tool`, `Bash(${tool.trim()}…)`);
+  if (!isToolName(tool)) return fail(0, say('"{tool}" is not the name of a tool', { tool }), `Bash(${tool.trim()}…)`);
   if (!source.endsWith(')')) {
     return source.includes(')')
       ? fail(
           source.lastIndexOf(')') + 1,
-          'Text follows the closing parenthesis',
+          say('Text follows the closing parenthesis'),
           source.slice(0, source.lastIndexOf(')') + 1),
         )
-      : fail(source.length, `"${tool}(" is not closed`, `${source})`);
+      : fail(source.length, say('"{tool}(" is not closed', { tool }), `${source})`);
   }
   const specifier = source.slice(open + 1, -1);
-  if (specifier.trim() === '') return fail(open + 1, 'The parentheses are empty', tool);
+  if (specifier.trim() === '') return fail(open + 1, say('The parentheses are empty'), tool);
   return parseSpecifier(toolName(tool), specifier, open + 1, action);
 }
 
-function fail(at: number, message: string, suggestion?: string): ParsedRule {
+function fail(at: number, message: Sentence, suggestion?: string): ParsedRule {
   return { error: suggestion === undefined ? { at, message } : { at, message, suggestion } };
 }
 
@@ -76,12 +78,12 @@ function isToolName(text: string): boolean {
 
 function parseTool(source: string, action: Action): ParsedRule {
   if (isToolName(source)) return { rule: { kind: 'tool', tool: toolName(source) } };
-  if (/\)/.test(source)) return fail(source.indexOf(')'), 'A closing parenthesis without an opening one');
-  if (!/^[\w.*-]+$/.test(source)) return fail(0, 'This is not the name of a tool', `Bash(${source})`);
+  if (/\)/.test(source)) return fail(source.indexOf(')'), say('A closing parenthesis without an opening one'));
+  if (!/^[\w.*-]+$/.test(source)) return fail(0, say('This is not the name of a tool'), `Bash(${source})`);
   if (action === 'allow' && !/^mcp__[^*_](?:[^*]*?[^*_])?__[^*]*\*/.test(source)) {
     return fail(
       source.indexOf('*'),
-      'An allow rule may use * in a tool name only after mcp__server__',
+      say('An allow rule may use * in a tool name only after mcp__server__'),
       'mcp__server__*',
     );
   }
@@ -95,8 +97,9 @@ function parseSpecifier(tool: string, specifier: string, at: number, action: Act
   if (tool === 'WebFetch' && specifier.startsWith('domain:')) return parseDomain(tool, specifier, at);
   if (tool === 'Skill' || tool === 'Agent') return parseName(tool, specifier, at);
   const parameter = /^([A-Za-z_]\w*):([\s\S]*)$/.exec(specifier);
-  if (!parameter) return fail(at, `${tool} does not take "${specifier}"`, tool);
-  if (action === 'allow') return fail(at, `An allow rule cannot look into the parameters of ${tool}`, tool);
+  if (!parameter) return fail(at, say('{tool} does not take "{text}"', { tool, text: specifier }), tool);
+  if (action === 'allow')
+    return fail(at, say('An allow rule cannot look into the parameters of {tool}', { tool }), tool);
   return { rule: { kind: 'parameter', tool, parameter: parameter[1] ?? '', value: parameter[2] ?? '' } };
 }
 
@@ -110,7 +113,7 @@ function parseBash(specifier: string, at: number): ParsedRule {
   const text = prefix ?? specifier;
   const read = shellWords(text);
   if ('problem' in read) return fail(at + read.at, read.problem, read.suggestion);
-  if (read.words.length === 0) return fail(at, 'No command stands before the *', 'Bash');
+  if (read.words.length === 0) return fail(at, say('No command stands before the *'), 'Bash');
   if (prefix !== undefined && !read.unquotedStar) return { rule: { kind: 'prefix', words: read.words } };
   if (prefix === undefined && !read.unquotedStar) return { rule: { kind: 'exact', words: read.words } };
   // `git:* push`: only a final `:*` means a prefix, so this colon and this star are ordinary characters of a glob.
@@ -121,7 +124,7 @@ function parsePath(tool: string, specifier: string, at: number): ParsedRule {
   const access: PathAccess = editTools.has(tool) ? 'edit' : 'read';
   const pattern = pathPattern(specifier.trim());
   if (pattern === undefined)
-    return fail(at, 'A path rule cannot leave its folder with ".."', `${tool}(//absolute/path/**)`);
+    return fail(at, say('A path rule cannot leave its folder with ".."'), `${tool}(//absolute/path/**)`);
   return { rule: { kind: 'path', tool, access, pattern } };
 }
 
@@ -146,7 +149,7 @@ function pathAnchor(text: string): [PathAnchor, string] {
 function parseDomain(tool: string, specifier: string, at: number): ParsedRule {
   const host = specifier.slice('domain:'.length).trim().toLowerCase().replace(/\.$/, '');
   if (!/^(?:\*|[\w*-]+)(?:\.[\w*-]+)*$|^\[[0-9a-f:.]+\]$/.test(host)) {
-    return fail(at + 7, `"${host}" is not a host name`, 'WebFetch(domain:example.com)');
+    return fail(at + 7, say('"{host}" is not a host name', { host }), 'WebFetch(domain:example.com)');
   }
   return { rule: { kind: 'domain', tool, host } };
 }
@@ -155,7 +158,7 @@ function parseName(tool: string, specifier: string, at: number): ParsedRule {
   const prefix = /(?: \*|:\*)$/.test(specifier);
   const name = (prefix ? specifier.slice(0, -2) : specifier).trim();
   if (name === '' || name.includes('*'))
-    return fail(at, `"${specifier}" is not the name of one ${tool}`, `${tool}(name)`);
+    return fail(at, say('"{name}" is not the name of one {tool}', { name: specifier, tool }), `${tool}(name)`);
   return { rule: { kind: 'name', tool, name, prefix } };
 }
 

@@ -46,7 +46,7 @@ export interface ScopedRule extends RuleInput {
 export interface Unreadable {
   readonly source: RuleSource;
   /** A sentence. */
-  readonly why: string;
+  readonly why: Sentence;
 }
 
 /** What a scope gives to the engine. */

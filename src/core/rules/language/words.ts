@@ -1,7 +1,9 @@
+import { say, type Sentence } from '../../texts/sentence';
+
 /** The words of a command pattern, with its quotes resolved as a shell would. */
 type RuleWords =
   | { readonly words: readonly string[]; readonly unquotedStar: boolean }
-  | { readonly problem: string; readonly at: number; readonly suggestion?: string };
+  | { readonly problem: Sentence; readonly at: number; readonly suggestion?: string };
 
 export function shellWords(text: string): RuleWords {
   const words: string[] = [];
@@ -14,14 +16,14 @@ export function shellWords(text: string): RuleWords {
       word = undefined;
     } else if (character === "'" || character === '"') {
       const end = closing(text, at);
-      if (end < 0) return { problem: `The quote ${character} is not closed`, at };
+      if (end < 0) return { problem: say('The quote {quote} is not closed', { quote: character }), at };
       word = (word ?? '') + unquoted(text.slice(at + 1, end), character);
       at = end;
     } else if (character === '\\' && at + 1 < text.length) {
       word = (word ?? '') + text.charAt(++at);
     } else if (isOperator(text, at)) {
       return {
-        problem: `A rule covers one command: "${character}" would join two`,
+        problem: say('A rule covers one command: "{character}" would join two', { character }),
         at,
         suggestion: `Bash(${text.slice(0, at).trim() || '…'}:*)`,
       };

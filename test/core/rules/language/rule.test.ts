@@ -83,6 +83,6 @@ test.each([
   'mcp__a__b*',
 ])('printing %s gives the same rule back', text => {
   const parsed = parseRule(text, 'allow');
-  if ('error' in parsed) throw new Error(parsed.error.message);
+  if ('error' in parsed) throw new Error(parsed.error.message.text);
   expect(parseRule(printRule(parsed.rule), 'allow')).toEqual(parsed);
 });
