@@ -10,9 +10,10 @@ import type { JournalRecord } from '../../../src/core/journal/journal';
 import { parseScenario } from '../../fakes/scenario.mjs';
 import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
 
+/** As the workbench calls them now: see the settings of `openStage`. */
 const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
+  dark: 'Dark Modern',
+  light: 'Light Modern',
   'high-contrast': 'Default High Contrast',
   'high-contrast-light': 'Default High Contrast Light',
 } as const;
