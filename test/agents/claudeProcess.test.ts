@@ -5,10 +5,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ClaudeProcess, type ProcessExit } from '../../src/agents/claudeProcess';
 
+/** A time that no other run of this test waits for on the same machine. */
+const seconds = `4244.${process.pid}`;
+
 const stubborn = `#!/usr/bin/env node
 const { spawn } = require('node:child_process');
 process.on('SIGTERM', () => {});
-spawn('sleep', ['4244.4244'], { detached: true, stdio: 'ignore' }).unref();
+spawn('sleep', ['${seconds}'], { detached: true, stdio: 'ignore' }).unref();
 setInterval(() => {}, 1000);
 console.log('{"type":"up"}');
 `;
@@ -16,7 +19,7 @@ console.log('{"type":"up"}');
 const sleeping = (): string[] =>
   execFileSync('ps', ['-Ao', 'args='], { encoding: 'utf8' })
     .split('\n')
-    .filter(line => line.startsWith('sleep 4244.4244'));
+    .filter(line => line.startsWith(`sleep ${seconds}`));
 
 test('an agent that neither its end of input nor SIGTERM moves is killed, with the commands it started apart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'latch-process-'));

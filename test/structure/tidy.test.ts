@@ -17,7 +17,9 @@ const tables: Readonly<Record<string, string>> = {
 };
 
 /** What is imported by tests alone, and why it is exported all the same. */
-const forTests: Readonly<Record<string, string>> = {};
+const forTests: Readonly<Record<string, string>> = {
+  'src/vscode/contextKeys.ts: contextKeys': 'the manifest is held to these keys and no others',
+};
 
 /** What others than our sources call. */
 const entries: readonly string[] = ['src/extension.ts: activate', 'src/extension.ts: deactivate'];

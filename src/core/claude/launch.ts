@@ -7,7 +7,7 @@ export type Beginning =
   | { readonly kind: 'new'; readonly cliSessionId: string }
   | { readonly kind: 'resume'; readonly cliSessionId: string; readonly fork: boolean };
 
-export interface LaunchOptions {
+interface LaunchOptions {
   readonly beginning: Beginning;
   /** What the agent takes of what the repository brings. */
   readonly fromRepository: RepositoryChoice;

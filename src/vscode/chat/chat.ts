@@ -4,9 +4,7 @@ import { Attention, type AttentionOptions } from './attention';
 import { PaintWatch, type PaintWatchOptions } from './paintWatch';
 import { Sidebar } from './sidebar';
 
-export interface ChatOptions
-  extends Pick<AttentionOptions, 'review' | 'onWaiting'>,
-    Omit<PaintWatchOptions, 'isVisible'> {
+interface ChatOptions extends Pick<AttentionOptions, 'review' | 'onWaiting'>, Omit<PaintWatchOptions, 'isVisible'> {
   readonly page: WebviewPage;
   readonly extensionUri: vscode.Uri;
 }

@@ -7,7 +7,7 @@ import { canonical, type JsonObject } from '../../core/base/json';
 import { inputLeaving } from '../../core/change/rewrite';
 import { DiffFiles } from './diffFiles';
 
-export interface DiffsOptions {
+interface DiffsOptions {
   /** What a card says of its edit has changed. */
   readonly onEdit: (card: Card) => void;
   /** The person began or ended writing on the right side. */

@@ -1,9 +1,6 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../core/base/log';
-import { messageOf } from '../../core/base/messageOf';
-import { sentence } from '../sentences';
-import type { Outcome } from './command';
 import type { CommandParts } from './needs';
+import { reported } from './reported';
 import { commands } from './table';
 
 export function registerCommands(parts: CommandParts): readonly vscode.Disposable[] {
@@ -12,16 +9,4 @@ export function registerCommands(parts: CommandParts): readonly vscode.Disposabl
       reported(id, parts.window.log, () => run(parts, argument)),
     ),
   );
-}
-
-/** Why a command did nothing is told to the person here, and nowhere else. Nobody waits until they have read it. */
-export async function reported(id: string, log: Log, run: () => Promise<Outcome>): Promise<void> {
-  try {
-    const outcome = await run();
-    if (outcome.kind === 'missing') void vscode.window.showInformationMessage(outcome.text);
-    else if (outcome.kind === 'wrong') log.warn(`${id} was given ${outcome.what}.`);
-  } catch (error) {
-    log.error(`${id}: ${messageOf(error)}`);
-    void vscode.window.showErrorMessage(sentence(messageOf(error)));
-  }
 }

@@ -6,7 +6,7 @@ import type { RuleBehind } from '../../core/card/rulesBehind';
 import type { RulesPanel } from './panel';
 import type { RuleParts } from './parts';
 
-export interface RulePlaces {
+interface RulePlaces {
   readonly rules: RuleParts;
   readonly rulesPanel: RulesPanel;
 }

@@ -10,7 +10,7 @@ import type { LatchWindow } from '../window/window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
 
-export type Node =
+type Node =
   | { readonly kind: 'session'; readonly entry: JournalEntry }
   | { readonly kind: 'call'; readonly activity: Activity; readonly entry: JournalEntry };
 

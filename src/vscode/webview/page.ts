@@ -4,7 +4,7 @@ import { isChinese } from '../../core/texts/translate';
 import { webviewHtml } from '../../core/protocol/webviewHtml';
 import type { OpenViews, ViewConnection, ViewOptions } from './openViews';
 
-export interface WebviewPageOptions {
+interface WebviewPageOptions {
   readonly extensionUri: vscode.Uri;
   readonly views: OpenViews;
   readonly purpose: ViewOptions['purpose'];

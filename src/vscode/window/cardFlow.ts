@@ -6,7 +6,7 @@ import type { CardFiles } from '../chat/cardFiles';
 import type { Diffs } from '../chat/diffs';
 import type { OpenViews } from '../webview/openViews';
 
-export interface CardFlowParts {
+interface CardFlowParts {
   readonly files: Pick<CardFiles, 'follow' | 'decorate'>;
   readonly diffs: Pick<Diffs, 'follow' | 'decorate' | 'open' | 'discard'>;
   readonly views: Pick<OpenViews, 'send'>;

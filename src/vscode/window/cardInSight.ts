@@ -6,7 +6,7 @@ import type { OpenViews } from '../webview/openViews';
 /** What of a session tells whether something waits in it. */
 type WaitingSession = Pick<Session, 'id' | 'cards'>;
 
-export interface CardInSightParts {
+interface CardInSightParts {
   readonly sidebar: Pick<Sidebar, 'show'>;
   readonly sessions: {
     readonly all: readonly WaitingSession[];

@@ -5,7 +5,7 @@ import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
 
-export interface MakeSessionsOptions {
+interface MakeSessionsOptions {
   readonly journals: JournalFolder;
   readonly judge: Judge;
   readonly repository: Repository;

@@ -4,9 +4,9 @@ import { cardsFor, pageOf } from '../../core/transcript/page';
 import type { Session } from '../../session/session';
 
 /** What of a session a page shows. */
-export type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'cards'>;
+type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'cards'>;
 
-export interface SnapshotOf extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules'>> {
+interface SnapshotOf extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules'>> {
   readonly sessions: readonly ShownSession[];
   readonly active: ShownSession | undefined;
   readonly review: Snapshot['review'] | undefined;

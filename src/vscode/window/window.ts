@@ -20,7 +20,7 @@ import { CardFlow } from './cardFlow';
 import { makeSessions } from './makeSessions';
 import { snapshotOf } from './snapshot';
 
-export interface WindowOptions {
+interface WindowOptions {
   readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState'>;
   readonly log: vscode.LogOutputChannel;
   /** What this window does with what its pages ask and tell. */

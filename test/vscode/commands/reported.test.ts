@@ -1,7 +1,7 @@
 // A command that does nothing says why, in one way for all of them.
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Outcome } from '../../../src/vscode/commands/command';
-import { reported } from '../../../src/vscode/commands/register';
+import { reported } from '../../../src/vscode/commands/reported';
 
 const told = vi.hoisted((): string[] => []);
 vi.mock('vscode', () => ({

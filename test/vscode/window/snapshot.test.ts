@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { RulesState } from '../../../src/core/protocol/updates';
-import { type ShownSession, snapshotOf } from '../../../src/vscode/window/snapshot';
+import { snapshotOf } from '../../../src/vscode/window/snapshot';
 import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
+
+type ShownSession = Parameters<typeof snapshotOf>[0]['sessions'][number];
 
 const rules: RulesState = { revision: 3, problems: [], trustAll: [] };
 const window = { language: 'en', trusted: true, windowFocused: false, rules, review: undefined };
