@@ -5,7 +5,7 @@ import { chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserFlags } from '../../../scripts/lib/browser.mjs';
 import { openStage } from '../../../scripts/lib/stage.mjs';
-import { readLoosely } from '../../../src/core/journal/chain';
+import { readLoosely } from '../../fakes/journalText';
 import type { JournalRecord } from '../../../src/core/journal/journal';
 import { parseScenario } from '../../fakes/scenario.mjs';
 import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
