@@ -1,3 +1,4 @@
+import { quoted } from '../src/core/texts/sentence';
 // Measures the journals. To run it:
 //   npx esbuild bench/journal.ts --bundle --platform=node --outfile=out/bench-journal.cjs && node out/bench-journal.cjs
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -65,7 +66,7 @@ function sessionsIn(journalFolder: string): Sessions {
     judge: () => ({
       verdict: { decision: 'ask', readOnly: false, always: true },
       risk: 'low',
-      riskSentence: '',
+      riskSentence: quoted(''),
       because: [],
     }),
     log: { info: quiet, warn: quiet, error: quiet },

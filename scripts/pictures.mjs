@@ -36,7 +36,7 @@ await main(async () => {
   const runDir = newRunDir();
   const extensionsDir = join(runDir, 'extensions');
   await prepareExtensions(workbench, extensionsDir);
-  const settings = { 'workbench.colorTheme': 'Default Dark Modern' };
+  const settings = { 'workbench.colorTheme': 'Dark Modern' };
   const stage = await openStage({ workbench, extensionsDir, runDir, scenario, settings, paceMs: 0 });
   const browser = await chromium.launch({ executablePath, args: browserFlags });
   try {

@@ -113,16 +113,19 @@ function withoutAccount(env) {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:ANTHROPIC_|CLAUDE)/.test(name)));
 }
 
-/** A workbench without tips, news and a second assistant. */
+/**
+ * A workbench without tips, news and a second assistant. Names and values are those of the newest workbench: it would
+ * rewrite older ones some seconds after its start, and with them whatever was set in the file meanwhile.
+ */
 const quietSettings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.startupEditor': 'none',

@@ -13,15 +13,8 @@ Exit code: 0 when all is well, 1 when a rule is invalid or an example fails, 2 f
 `;
 
 export async function check(args: readonly string[]): Promise<number> {
-  const read = readArgs(args, {});
-  if (typeof read === 'string') {
-    process.stderr.write(`latch check: ${read}\n${help}`);
-    return 2;
-  }
-  if (read.values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
+  const read = readArgs({ name: 'check', help, options: {} }, args);
+  if (typeof read === 'number') return read;
   const files = read.positionals.length > 0 ? read.positionals : [join('.latch', 'rules.json')];
   const results = files.map(file => checkFile(file));
   return results.every(Boolean) ? 0 : 1;

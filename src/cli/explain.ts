@@ -29,16 +29,9 @@ const options = {
 } as const;
 
 export async function explain(args: readonly string[]): Promise<number> {
-  const read = readArgs(args, options);
-  if (typeof read === 'string') {
-    process.stderr.write(`latch explain: ${read}\n${help}`);
-    return 2;
-  }
+  const read = readArgs({ name: 'explain', help, options }, args);
+  if (typeof read === 'number') return read;
   const { values, positionals } = read;
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
   if (values.stdin) return explainStdin();
   const [text] = positionals;
   if (text === undefined || positionals.length > 1) {

@@ -36,16 +36,9 @@ const optionsOfRun = {
 } as const;
 
 export async function run(args: readonly string[]): Promise<number> {
-  const read = readArgs(args, optionsOfRun);
-  if (typeof read === 'string') {
-    process.stderr.write(`latch run: ${read}\n${help}`);
-    return 2;
-  }
+  const read = readArgs({ name: 'run', help, options: optionsOfRun }, args);
+  if (typeof read === 'number') return read;
   const { values, positionals } = read;
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
   const prompt = positionals.join(' ').trim();
   const fromRepository = repositoryChoices.find(choice => choice === (values.repository ?? 'none'));
   if (prompt === '' || fromRepository === undefined) {

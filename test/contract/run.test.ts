@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { pinnedCli, root } from '../../scripts/lib/paths.mjs';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';
-import { readChain } from '../../src/core/journal/chain';
+import { readChain } from '../fakes/journalText';
 import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
 import { startScriptedModel } from '../fakes/scriptedModel.mjs';

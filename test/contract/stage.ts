@@ -12,7 +12,7 @@ import type { GateMode, Mediation } from '../../src/core/gate/state';
 import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
-import { readChain } from '../../src/core/journal/chain';
+import { readChain } from '../fakes/journalText';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { SessionView } from '../../src/core/session/view';

@@ -250,9 +250,9 @@ describe('a rule made on a card', () => {
     [
       'fails',
       () => {
-        throw new Error(reason);
+        throw new Error(reason.text);
       },
-      adding => expect(adding).rejects.toThrow(reason),
+      adding => expect(adding).rejects.toThrow(reason.text),
     ],
   ])('is not kept when what goes with it %s, and nobody hears of it before', async (_, confirm, expected) => {
     await editor.add({ scope: 'user', rules: [allow('Bash(npm test)')] });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readChain } from '../../src/core/journal/chain';
+import { readChain } from '../fakes/journalText';
 import { restoredSession } from '../../src/core/journal/restored';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';

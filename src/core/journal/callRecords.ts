@@ -38,7 +38,7 @@ export function askedRecords(
   ];
 }
 
-export interface DecisionFacts {
+interface DecisionFacts {
   readonly toolCallId: string;
   readonly number: number;
   readonly waitedMs: number | undefined;

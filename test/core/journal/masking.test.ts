@@ -1,7 +1,7 @@
 import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
 import { encodeLine } from '../../../src/core/journal/journal';
-import { readChain } from '../../../src/core/journal/chain';
+import { readChain } from '../../fakes/journalText';
 import type { Json } from '../../../src/core/base/json';
 import { maskText, maskValue } from '../../../src/core/journal/masking';
 import { Random } from '../../support/random';

@@ -5,14 +5,15 @@ import { chromium, type FrameLocator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserFlags } from '../../../scripts/lib/browser.mjs';
 import { openStage } from '../../../scripts/lib/stage.mjs';
-import { readLoosely } from '../../../src/core/journal/chain';
+import { readLoosely } from '../../fakes/journalText';
 import type { JournalRecord } from '../../../src/core/journal/journal';
 import { parseScenario } from '../../fakes/scenario.mjs';
 import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
 
+/** As the workbench calls them now: see the settings of `openStage`. */
 const themes = {
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
+  dark: 'Dark Modern',
+  light: 'Light Modern',
   'high-contrast': 'Default High Contrast',
   'high-contrast-light': 'Default High Contrast Light',
 } as const;

@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 import type { Scope } from '../../../src/core/call/ruleRef';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ const rows = [
   row('Bash(npm run:*)', { description: 'Scripts of this project' }, { hits: 3 }),
   row('Bash(git push:*)', { action: 'ask', file: '/w/.latch/rules.json', line: 4 }, { scope: 'project' }),
   row('Read(.env)', { action: 'deny', ...made(5, ''), expires: 50 }, { hits: 9 }),
-  row('Edit(src/**)', made(7, 'cart.js'), { scope: 'session', marks: [{ kind: 'broad', reason: '' }] }),
+  row('Edit(src/**)', made(7, 'cart.js'), { scope: 'session', marks: [{ kind: 'broad', reason: quoted('') }] }),
 ];
 const byPattern: Sort = { by: 'pattern', down: false };
 const patterns = (filter: Partial<Filter>, sort: Sort = byPattern): readonly string[] =>

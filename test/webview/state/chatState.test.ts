@@ -1,3 +1,4 @@
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, it } from 'vitest';
 import { type SessionUpdate, sessionUpdate, type Snapshot } from '../../../src/core/protocol/updates';
 import {
@@ -58,7 +59,7 @@ describe('what the webview keeps', () => {
   });
 
   it('keeps the cards of another session off the dock, and counts those that wait there', () => {
-    const view = { cwd: '/w', model: '', mode: 'default', status: { state: 'waiting_permission' } } as const;
+    const view = { cwd: '/w', model: quoted(''), mode: 'default', status: { state: 'waiting_permission' } } as const;
     const state = after(
       snapshot([bash('a')]),
       { type: 'session', session: { ...view, sessionId: 'session-1', title: 'Here' } },

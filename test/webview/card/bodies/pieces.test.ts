@@ -1,3 +1,4 @@
+import { quoted } from '../../../../src/core/texts/sentence';
 import { describe, expect, it } from 'vitest';
 import { piecesOf } from '../../../../webview-ui/card/bodies/pieces';
 
@@ -5,9 +6,9 @@ describe('the parts of a command', () => {
   it('are marked where they stand, and the pieces joined are the command', () => {
     const command = 'a && b || a';
     const pieces = piecesOf(command, [
-      { command: 'a', verdict: 'ask', reason: '' },
-      { command: 'a', verdict: 'deny', reason: '' },
-      { command: 'rewritten', verdict: 'deny', reason: '' },
+      { command: 'a', verdict: 'ask', reason: quoted('') },
+      { command: 'a', verdict: 'deny', reason: quoted('') },
+      { command: 'rewritten', verdict: 'deny', reason: quoted('') },
     ]);
     expect(pieces.map(piece => piece.text).join('')).toBe(command);
     expect(pieces.map(piece => piece.verdict)).toEqual(['ask', undefined, 'deny']);
