@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /** A process and all that it started, by their ids, parents first; only itself where they cannot be listed. */
-export async function family(pid: number): Promise<number[]> {
+async function family(pid: number): Promise<number[]> {
   const listed = await run('ps', ['-Ao', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
   const children = new Map<number, number[]>();
   for (const line of listed.stdout.split('\n')) {

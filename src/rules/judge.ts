@@ -88,7 +88,7 @@ export class RuleJudge {
   }
 
   #tellProblems(): void {
-    const texts = this.scopes.problems.map(({ file, line, message }) => `${file}:${line ?? 1}: ${message}`);
+    const texts = this.scopes.problems.map(({ file, line, message }) => `${file}:${line ?? 1}: ${message.text}`);
     const all = texts.join('\n');
     if (all === this.#told) return;
     this.#told = all;

@@ -26,7 +26,7 @@ import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 import { say } from '../core/texts/sentence';
 
-export interface SessionsOptions {
+interface SessionsOptions {
   readonly journals: JournalFolder;
   readonly workspace: readonly string[];
   readonly cwd: () => string;

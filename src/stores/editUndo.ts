@@ -22,7 +22,7 @@ interface DoneEdit extends Edit {
   readonly afterHash: string;
 }
 
-export type Reverted = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: Sentence };
+type Reverted = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: Sentence };
 
 /**
  * Remembers what was in a file before each edit that was allowed here, and puts it back when a person wants that. It is

@@ -235,7 +235,7 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
 function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
   const [first] = problems;
   const line = first?.line === undefined ? {} : { line: first.line };
-  const place = first?.line === undefined ? file : `${file}, line ${first.line}`;
+  const place = first?.line === undefined ? file : say('{file}, line {line}', { file, line: first.line });
   if (first?.code === 'newer')
     return {
       code: 'newer',

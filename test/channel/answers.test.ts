@@ -1,6 +1,7 @@
 import { quoted } from '../../src/core/texts/sentence';
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import { expect } from '../support/inWords';
 import { sha256 } from '../../src/stores/sha256';
 import type { Confirmed } from '../../src/core/card/confirm';
 import { isObject, type JsonObject } from '../../src/core/base/json';
@@ -146,7 +147,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     title: 'Run a command',
     display_name: 'Bash',
     description: 'Build it',
-    decision_reason: quoted('This command requires approval'),
+    decision_reason: 'This command requires approval',
     decision_reason_type: 'safetyCheck',
     blocked_path: '/etc',
     classifier_approvable: false,
@@ -172,7 +173,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
   const shown = {
     title: 'Run a command',
     description: 'Build it',
-    reason: quoted('This command requires approval'),
+    reason: 'This command requires approval',
     reasonType: 'safetyCheck',
     blockedPath: '/etc',
     mcpServer: 'toy',
@@ -211,16 +212,16 @@ test('a confirmation that names no waiting call, or an old version of it, reache
   const before = JSON.stringify(stage.got());
   const confirm = (toolCallId: string, revision: number): Confirmed =>
     session.confirm({ sessionId: session.id, toolCallId, confirmed: true, revision });
-  expect(confirm('b', 1)).toEqual({ ok: false, reason: quoted('There is no such call in this session.') });
+  expect(confirm('b', 1)).toEqual({ ok: false, reason: 'There is no such call in this session.' });
   expect(confirm('a', 2)).toEqual({
     ok: false,
-    reason: quoted('The call changed after it was shown. Look at it again.'),
+    reason: 'The call changed after it was shown. Look at it again.',
   });
   await new Promise(resolve => setTimeout(resolve, 100));
   expect(JSON.stringify(stage.got())).toBe(before);
   stage.allow('a');
   await stage.idle();
-  expect(confirm('a', 1)).toEqual({ ok: false, reason: quoted('This call is already decided.') });
+  expect(confirm('a', 1)).toEqual({ ok: false, reason: 'This call is already decided.' });
   expect(stage.answersTo('r1')).toHaveLength(1);
 });
 

@@ -3,7 +3,8 @@ import type { Confirmed } from '../../src/core/card/confirm';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { ToolDefaults } from '../../src/core/ruleAdmin/toolDefaults';
 import type { ScopeContent } from '../../src/rules/entries';
 import { RuleJudge } from '../../src/rules/judge';
@@ -245,7 +246,7 @@ describe('a rule made on a card', () => {
     [
       'is refused',
       () => ({ ok: false, reason }),
-      async adding => expect(await adding).toMatchObject({ ok: false, problem: { message: reason } }),
+      async adding => expect(await adding).toMatchObject({ ok: false, problem: { message: reason.text } }),
     ],
     [
       'fails',

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, onTestFinished, test, vi } from 'vitest';
+import { expect } from '../support/inWords';
 import { readChain } from '../fakes/journalText';
 import { restoredSession } from '../../src/core/journal/restored';
 import { JournalFile } from '../../src/stores/journalFile';

@@ -2,7 +2,8 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Clock } from '../../src/core/base/clock';
 import type { SessionProblem } from '../../src/core/session/view';
 import { nodeClock } from '../../src/session/nodeClock';

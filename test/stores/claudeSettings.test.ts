@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { compileRules, evaluate } from '../../src/core/rules';
 import { ClaudeRules } from '../../src/stores/claudeSettings';
 import { context } from '../core/rules/helpers';

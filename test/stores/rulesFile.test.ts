@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { parseRulesFile } from '../../src/stores/rulesFile';
 import { RuleJudge } from '../../src/rules/judge';
 

@@ -12,6 +12,8 @@ const others: ReadonlySet<string> = new Set([
   'core/gate/messages.ts',
   // A document in English.
   'core/journal/report.ts',
+  // Descriptions, whose type asks for their Chinese; they are written into the file in the language of the person.
+  'core/ruleAdmin/presets.ts',
 ]);
 
 /** Told to the model, or by the agent to us, or to whoever wrote a page that sends such a thing. */
@@ -22,6 +24,7 @@ const untold: ReadonlySet<string> = new Set([
   'Denied by a rule of the user. {} Do not try to get around it.',
   'Denied by the rule {} of the user. {} Do not try to get around it.',
   'No conversation found with session ID',
+  '{}: lies too deep.',
 ]);
 
 /** Texts of a source with `{}` for each value, but not those that are said, that the editor translates or the log takes. */
@@ -75,7 +78,7 @@ describe('what the core says', () => {
     const told = [...texts].filter(([name]) => !others.has(name));
     const mere = told.flatMap(([name, text]) =>
       read(text)
-        .filter(it => isSentence(it) && !untold.has(it) && !(it in zhCn))
+        .filter(it => isSentence(it) && !untold.has(it))
         .map(it => `${name}: ${it}`),
     );
     expect(mere).toEqual([]);

@@ -5,7 +5,7 @@ const budgetMs = 8;
 /** A hidden or covered page gets no animation frames; the timer then keeps the state fresh. */
 const fallbackMs = 100;
 
-export interface QueueEdges {
+interface QueueEdges {
   now(): number;
   /** Calls back once, as soon as the handler that is running is done. */
   soon(run: () => void): void;

@@ -34,7 +34,7 @@ export function Reasons({ card }: { readonly card: Pick<Card, 'because'> }): Rea
 function ReasonList({ parts, whole }: { readonly parts: readonly CardReason[]; readonly whole: boolean }): ReactNode {
   return (
     <ul className="because">
-      {keyed(parts, part => `${part.verdict}:${part.command ?? part.reason}`).map(([key, part]) => (
+      {keyed(parts, part => `${part.verdict}:${part.command ?? part.reason.text}`).map(([key, part]) => (
         <Reason key={key} part={part} whole={whole} />
       ))}
     </ul>

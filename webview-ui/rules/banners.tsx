@@ -15,7 +15,7 @@ export function Banners(): ReactNode {
   return (
     <>
       {(scopes ?? []).flatMap(scope =>
-        keyed(scope.problems, problem => `${scope.scope} ${problem.message}`).map(([key, problem]) => (
+        keyed(scope.problems, problem => `${scope.scope} ${problem.message.text}`).map(([key, problem]) => (
           <ScopeProblem key={key} scope={scope} problem={problem} />
         )),
       )}

@@ -8,9 +8,7 @@ import { withAnswers } from './questions';
 import type { ConfirmOptions } from './confirm';
 import { say, type Sentence, inOne } from '../texts/sentence';
 
-export type Chosen =
-  | { readonly ok: true; readonly decision: Decision }
-  | { readonly ok: false; readonly reason: Sentence };
+type Chosen = { readonly ok: true; readonly decision: Decision } | { readonly ok: false; readonly reason: Sentence };
 
 /** What a click means: the decision that the person's answer to this card makes, or why it makes none. */
 export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOptions): Chosen {

@@ -1,7 +1,7 @@
 import { asBoolean, asString, isObject, type JsonObject } from '../base/json';
 
 /** One before and after that is worth comparing. */
-export interface Change {
+interface Change {
   readonly before: string;
   readonly after: string;
 }

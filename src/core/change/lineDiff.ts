@@ -81,7 +81,7 @@ function nearChange(rows: readonly DiffRow[]): readonly boolean[] {
   return near;
 }
 
-export interface DiffCount {
+interface DiffCount {
   readonly added: number;
   readonly removed: number;
 }

@@ -31,7 +31,7 @@ function isOver(phase: Phase): boolean {
 }
 
 /** Nobody waits for an answer to this call any more: none is sent, and one that fails now brings nothing back. */
-export function withdrawn(gated: GatedCall): GatedCall {
+function withdrawn(gated: GatedCall): GatedCall {
   return { ...gated, asks: gated.asks.map(ask => ({ ...ask, state: 'cancelled' as const })), hooks: [] };
 }
 

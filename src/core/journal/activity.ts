@@ -7,7 +7,7 @@ import { textOfCall } from './pastCalls';
 import type { RecordedCall } from './recordedCall';
 
 /** What became of a call. */
-export type ActivityState = 'waiting' | 'allowed' | 'done' | 'failed' | 'denied' | 'withdrawn' | 'unasked';
+type ActivityState = 'waiting' | 'allowed' | 'done' | 'failed' | 'denied' | 'withdrawn' | 'unasked';
 
 /** A call as the list of activity shows it. */
 export interface Activity {

@@ -92,7 +92,7 @@ export type JournalRecord =
 export type ShownDetails = Omit<AskDetails, 'suggestions'>;
 
 /** An input as the journal keeps it: secrets masked, long texts cut, and the hash of the whole so that it can be proven. */
-export interface Payload {
+interface Payload {
   readonly value: Json;
   readonly sha256: string;
   readonly cut?: boolean;

@@ -1,6 +1,6 @@
 import type { Snapshot } from './updates';
 
-export interface WebviewPage {
+interface WebviewPage {
   readonly nonce: string;
   readonly cspSource: string;
   /** In the order in which they run. */

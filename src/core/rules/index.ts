@@ -1,14 +1,13 @@
 /** The rule engine: what may run without a question, what may not run at all, and why. */
 export { evaluate } from './judge/evaluate';
 export { compileRules, type RuleSet } from './judge/ruleSet';
-export { parseRule, printRule, type Rule, type RuleError } from './language/rule';
+export { parseRule, printRule, type RuleError } from './language/rule';
 export type {
   Because,
   ToolUse,
   Context,
   Entry,
   Facts,
-  Platform,
   RuleSource,
   ScopedRule,
   ScopeEntry,
@@ -17,4 +16,4 @@ export type {
 } from './language/verdict';
 export { type Weakness, weaknesses } from './judge/weakness';
 export { failedExamples, type RuleWithExamples } from './judge/examples';
-export { type Suggestion, suggest } from './judge/suggest';
+export { suggest } from './judge/suggest';

@@ -50,7 +50,7 @@ export class RuleStatus implements vscode.Disposable {
 
   #tell(problems: RulesState['problems']): void {
     const unread = problems.filter(({ code }) => code === 'broken' || code === 'newer' || code === 'unreadable');
-    const all = unread.map(({ file, line, message }) => `${file}:${line} ${message}`).join('\n');
+    const all = unread.map(({ file, line, message }) => `${file}:${line} ${message.text}`).join('\n');
     if (all === this.#told) return;
     this.#told = all;
     const [first] = unread;

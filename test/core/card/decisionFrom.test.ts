@@ -1,6 +1,7 @@
 import { quoted } from '../../../src/core/texts/sentence';
 // What a click on a card means: the one decision that it makes, or the reason why it makes none.
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import type { Card } from '../../../src/core/card/card';
 import { decisionFrom } from '../../../src/core/card/decisionFrom';
 import { formContent } from '../../../src/core/card/formAnswer';

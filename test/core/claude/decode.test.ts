@@ -1,5 +1,5 @@
-import { quoted } from '../../../src/core/texts/sentence';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import type { AgentEvent } from '../../../src/core/call/events';
 import { decode } from '../../../src/core/claude/decode';
 import { initialClaude } from '../../../src/core/claude/state';
@@ -480,8 +480,8 @@ function complete(batchId: string): AgentEvent {
   return { type: 'batchComplete', batchId };
 }
 
-function notice(level: 'info' | 'warning' | 'error', said: string): AgentEvent {
-  return { type: 'notice', level, text: quoted(said) };
+function notice(level: 'info' | 'warning' | 'error', said: string): object {
+  return { type: 'notice', level, text: said };
 }
 
 function turnEnded(more: Partial<AgentEvent & { type: 'turnEnded' }>): AgentEvent {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import { expect } from '../../support/inWords';
 import { exitProblem, keptNothing, launchArguments } from '../../../src/core/claude/launch';
 
 const protocol =

@@ -1,5 +1,6 @@
 import { quoted } from '../../../src/core/texts/sentence';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import { waitingCall } from '../../../src/core/gate/step';
 import { type GateEvent } from '../../../src/core/gate/state';
 import { ask, decide, played, propose } from '../support/gateEvents';

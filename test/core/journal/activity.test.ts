@@ -1,5 +1,6 @@
 import { quoted } from '../../../src/core/texts/sentence';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect, inWords } from '../../support/inWords';
 import { type Activity, activityOf, isListed, placeIn } from '../../../src/core/journal/activity';
 import type { Risk } from '../../../src/core/call/judgement';
 import type { JournalRecord } from '../../../src/core/journal/journal';
@@ -46,7 +47,7 @@ test.each<[string, readonly JournalRecord[], object]>([
   [
     'was denied, and its result is that',
     [decided('a', { choice: 'deny', by: byRule, message: 'No.' }), result('a', false)],
-    { state: 'denied', by: byRule, said: 'No.' },
+    { state: 'denied', by: inWords(byRule), said: 'No.' },
   ],
   [
     'was edited first',

@@ -1,6 +1,7 @@
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 import type { RuleInput } from '../../../src/core/call/ruleInput';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import type { Json } from '../../../src/core/base/json';
 import { presets } from '../../../src/core/ruleAdmin/presets';
 import {
@@ -20,7 +21,7 @@ function piles(found: Parameters<typeof previewImport>[0], present: readonly Rul
   return {
     gained: gained.map(rule => `${rule.action} ${rule.pattern}`),
     unsafe: unsafe.map(({ rule }) => `${rule.action} ${rule.pattern}`),
-    lost: lost.map(({ text, reason }) => `${text}: ${reason}`),
+    lost: lost.map(({ text, reason }) => `${text}: ${reason.text}`),
     known: known.map(rule => `${rule.action} ${rule.pattern}`),
   };
 }

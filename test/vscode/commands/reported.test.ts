@@ -1,5 +1,7 @@
 // A command that does nothing says why, in one way for all of them.
 import { afterEach, expect, test, vi } from 'vitest';
+import { say } from '../../../src/core/texts/sentence';
+import { Told } from '../../../src/core/texts/told';
 import type { Outcome } from '../../../src/vscode/commands/command';
 import { reported } from '../../../src/vscode/commands/reported';
 
@@ -34,7 +36,7 @@ test.each([
   ],
   [
     'both why it failed, and the person in their language',
-    () => Promise.reject(new Error('This call is already decided.')),
+    () => Promise.reject(new Told(say('This call is already decided.'))),
     ['log: x: This call is already decided.', 'error: 此调用已经决定。'],
   ],
 ])('tells %s', async (_, run, expected) => {

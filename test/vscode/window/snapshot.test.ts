@@ -58,7 +58,7 @@ test('each card comes with what belongs to it', () => {
   const active = session('active', ['waiting']);
   const decorated = (it: Card): Card => ({ ...it, problem: quoted('decorated') });
   const snapshot = snapshotOf({ ...window, sessions: [active], active, decorated });
-  expect(snapshot.cards.map(({ problem }) => problem)).toEqual(['decorated']);
+  expect(snapshot.cards.map(({ problem }) => problem?.text)).toEqual(['decorated']);
 });
 
 test('what the repository brings is there where it brings anything', () => {

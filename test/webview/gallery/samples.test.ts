@@ -19,5 +19,5 @@ it('shows what the host really says, so that it can be seen in both languages', 
       .flatMap(({ status }) => (status.state === 'failed' ? [status.problem.message] : [])),
   ].filter(({ text }) => text !== '');
   expect(said.length).toBeGreaterThan(300);
-  expect([...new Set(said.filter(it => sentence(it) === it.text).map(({ text }) => text))]).toEqual([]);
+  expect([...new Set(said.filter(one => sentence(one) === one.text).map(({ text }) => text))]).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Sample } from './sample';
-import { say, quoted } from '../../../src/core/texts/sentence';
+import { say } from '../../../src/core/texts/sentence';
 
 export const commandSamples: Readonly<Record<string, Sample>> = {
   bash: {

@@ -121,9 +121,8 @@ const broken: FixtureRules = {
       scope: 'project',
       problem: {
         code: 'broken',
-        message: say('{file}, line {line}: {problem} Mend it first: it was left as it is.', {
-          file: '.latch/rules.json',
-          line: 7,
+        message: say('{place}: {problem} Mend it first: it was left as it is.', {
+          place: say('{file}, line {line}', { file: '.latch/rules.json', line: 7 }),
           problem: say('This is not JSON ({error}).', { error: 'CommaExpected' }),
         }),
         file: `${folder}/.latch/rules.json`,

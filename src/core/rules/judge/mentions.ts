@@ -154,7 +154,7 @@ export function foreignCode(
   return named ? undefined : mayStart(rule, code);
 }
 
-export function mayStart(rule: CompiledRule, command: string): Because {
+function mayStart(rule: CompiledRule, command: string): Because {
   return becauseOf(
     rule,
     command,
@@ -164,7 +164,7 @@ export function mayStart(rule: CompiledRule, command: string): Because {
 }
 
 /** Proven to only read, or known to take its arguments as text. */
-export function isUnderstood({ words, command }: Occurrence, world: World): boolean {
+function isUnderstood({ words, command }: Occurrence, world: World): boolean {
   if (words.length === 0) return true;
   if (isInert(words)) return true;
   return command.assignments.every(({ name }) => isSafeVariable(name)) && !readOnlyObjection(words, command, world);

@@ -11,7 +11,7 @@ import type { ToolUse, Context, ScopedRule, ScopeEntry } from '../language/verdi
 import { hasKind } from '../shell/word';
 
 /** Rules that would allow a call from now on. Several rules when the call has several commands. */
-export interface Suggestion {
+interface Suggestion {
   readonly patterns: readonly string[];
 }
 

@@ -58,7 +58,7 @@ export interface ToolUse {
   readonly cwd: string;
 }
 
-export type Platform = 'linux' | 'darwin' | 'win32';
+type Platform = 'linux' | 'darwin' | 'win32';
 
 export interface Entry {
   readonly name: string;

@@ -74,7 +74,7 @@ const listers = new Set(['find', 'ls', 'git', 'rg', 'fd', 'grep']);
 const afterXargs = new Set(['ls', 'grep', 'wc', 'stat', 'file', 'du', 'basename', 'dirname', 'echo']);
 
 /** The names that reach `xargs` must come from a command that lists files of the workspace. */
-export function xargsObjection(args: readonly ShellWord[], command: SimpleCommand, world: World): Sentence | undefined {
+function xargsObjection(args: readonly ShellWord[], command: SimpleCommand, world: World): Sentence | undefined {
   const inner = args[0]?.value;
   if (inner === undefined || !afterXargs.has(inner))
     return say('xargs starts a program with arguments that are not known.');

@@ -12,7 +12,7 @@ export interface ScannedWord extends Span {
 }
 
 /** What a shell text is made of: every byte of it belongs to one of these, or to what stands between them. */
-export interface Scan {
+interface Scan {
   readonly words: readonly ScannedWord[];
   /** Where each redirection begins, with its operator. */
   readonly redirects: readonly (Span & { readonly operator: string })[];

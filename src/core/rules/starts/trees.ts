@@ -48,7 +48,7 @@ export function unpacks(words: readonly ShellWord[]): boolean {
 
 const here = staticWord('.');
 
-export function isRecursiveGrep(args: readonly ShellWord[]): boolean {
+function isRecursiveGrep(args: readonly ShellWord[]): boolean {
   return args.some((word, at) => {
     const value = word.value ?? '';
     if (/^--(?:dereference-)?recursive$|^--directories=recurse$/.test(value)) return true;

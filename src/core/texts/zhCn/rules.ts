@@ -109,11 +109,8 @@ export const ruleSentences = translated({
   '{file} is locked by another process. Try again.': '{file} 被另一个进程锁定。请重试。',
   '{file} cannot be written ({error}). Nothing was changed.': '无法写入 {file}（{error}）。未作任何更改。',
   'The lock of {file} was lost. Nothing was changed; try again.': '{file} 的锁已丢失。未作任何更改；请重试。',
-  '{file}, line {line}: {problem} Update Latch to change these rules.':
-    '{file}，第 {line} 行：{problem}请更新 Latch 后再更改这些规则。',
+  '{file}, line {line}': '{file}，第 {line} 行',
   '{place}: {problem} Update Latch to change these rules.': '{place}：{problem}请更新 Latch 后再更改这些规则。',
-  '{file}, line {line}: {problem} Mend it first: it was left as it is.':
-    '{file}，第 {line} 行：{problem}请先修正：文件保持原样。',
   '{place}: {problem} Mend it first: it was left as it is.': '{place}：{problem}请先修正：文件保持原样。',
   '{file} cannot be read as settings of Claude Code, so every call asks.':
     '无法将 {file} 作为 Claude Code 的设置读取，因此每次调用都会询问。',

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../../../support/inWords';
 import { parseRule, printRule } from '../../../../src/core/rules';
 
 describe('rules are read', () => {
