@@ -19,7 +19,7 @@ const contextLines = 3;
 const fewestFolded = 4;
 
 /** The lines of a text; an end of line at the end does not begin another line. */
-export function linesOf(text: string): readonly string[] {
+function linesOf(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();

@@ -140,3 +140,6 @@ export const requests = {
 export interface WebviewRequests extends MessagesOf<typeof requests> {}
 
 export type Handlers = HandlersOf<typeof requests>;
+
+/** The handlers of the requests whose names begin alike. */
+export type HandlersUnder<P extends string> = Pick<Handlers, Extract<keyof Handlers, `${P}/${string}`>>;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Handlers, UiCommand } from '../../core/protocol/requests';
+import type { Handlers, HandlersUnder, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
 import { Told } from '../../core/texts/told';
 import { cardsFor, pageOf } from '../../core/transcript/page';
@@ -11,7 +11,20 @@ import { openRule } from '../rules/openRule';
 /** What each request of a webview does. */
 export function handlersOf(window: LatchWindow): Handlers {
   return {
+    ...callHandlersOf(window),
+    ...sessionHandlersOf(window),
+    ...repositoryHandlersOf(window),
     ...ruleHandlersOf(window),
+    async 'ui/command'({ command }) {
+      await vscode.commands.executeCommand(commandOf(command));
+      return {};
+    },
+  };
+}
+
+/** Those about a call. */
+function callHandlersOf(window: LatchWindow): HandlersUnder<'tool'> {
+  return {
     async 'tool/confirm'(confirmation) {
       const session = existingSession(window, confirmation.sessionId);
       const rule = confirmation.options?.rule;
@@ -24,6 +37,26 @@ export function handlersOf(window: LatchWindow): Handlers {
       if (!confirmed.ok) throw new Told(confirmed.reason);
       return { accepted: true };
     },
+    async 'tool/openDiff'({ sessionId, toolCallId, input }) {
+      await window.cards.openDiff(existingCard(window, sessionId, toolCallId), input);
+      return {};
+    },
+    async 'tool/openRule'({ sessionId, toolCallId, at }) {
+      const rule = rulesBehind(existingCard(window, sessionId, toolCallId))[at];
+      if (!rule) throw new Error(vscode.l10n.t('There is no such rule.'));
+      await openRule(window, rule);
+      return {};
+    },
+    async 'tool/discardEdit'({ sessionId, toolCallId }) {
+      window.cards.discardEdit(existingCard(window, sessionId, toolCallId));
+      return {};
+    },
+  };
+}
+
+/** Those about a session. */
+function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
+  return {
     async 'session/send'({ sessionId, text }) {
       const session = await sessionFor(window, sessionId);
       session.send(text).catch((error: unknown) => window.log.error(`send: ${String(error)}`));
@@ -50,20 +83,12 @@ export function handlersOf(window: LatchWindow): Handlers {
       const page = pageOf(session.transcript, before);
       return { ...page, cards: cardsFor(page.items, session.cards) };
     },
-    async 'tool/openDiff'({ sessionId, toolCallId, input }) {
-      await window.cards.openDiff(existingCard(window, sessionId, toolCallId), input);
-      return {};
-    },
-    async 'tool/openRule'({ sessionId, toolCallId, at }) {
-      const rule = rulesBehind(existingCard(window, sessionId, toolCallId))[at];
-      if (!rule) throw new Error(vscode.l10n.t('There is no such rule.'));
-      await openRule(window, rule);
-      return {};
-    },
-    async 'tool/discardEdit'({ sessionId, toolCallId }) {
-      window.cards.discardEdit(existingCard(window, sessionId, toolCallId));
-      return {};
-    },
+  };
+}
+
+/** Those about what the repository brings. */
+function repositoryHandlersOf(window: LatchWindow): HandlersUnder<'repository'> {
+  return {
     async 'repository/choose'({ hash, choice }) {
       if (!(await window.repository.trust?.choose(hash, choice)))
         throw new Error(vscode.l10n.t('The repository has changed in the meantime. Look at it again.'));
@@ -75,10 +100,6 @@ export function handlersOf(window: LatchWindow): Handlers {
       if (path === undefined) throw new Error(vscode.l10n.t('There is no such file in the review.'));
       const at = new vscode.Position(line - 1, 0);
       await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(at, at) });
-      return {};
-    },
-    async 'ui/command'({ command }) {
-      await vscode.commands.executeCommand(commandOf(command));
       return {};
     },
   };

@@ -1,8 +1,8 @@
-import { Told } from '../../core/texts/told';
 import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
 import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
+import { Told } from '../../core/texts/told';
 import type { Changed } from '../../rules/transactions';
 import type { Session } from '../../session/session';
 import * as config from '../config';
@@ -12,8 +12,17 @@ import { openAt } from '../rules/openRule';
 
 /** What the requests about rules do. */
 export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
-  const sessionOf = (sessionId: string | undefined): Session | undefined =>
-    sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
+  return { ...changeHandlersOf(window), ...trialHandlersOf(window), ...showHandlersOf(window) };
+}
+
+type RuleHandlersOf<M extends keyof RuleHandlers> = Pick<RuleHandlers, M>;
+
+/** Those that change rules, and say what they are then. */
+function changeHandlersOf(
+  window: LatchWindow,
+): RuleHandlersOf<
+  Extract<keyof RuleHandlers, `permissionRules/${string}`> | 'rules/draft' | 'rules/undo' | 'rules/redo'
+> {
   return {
     async 'permissionRules/list'(filter) {
       return window.rules.tables.list(filter);
@@ -30,6 +39,28 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     async 'permissionRules/delete'({ rules }) {
       return changedOf(await window.rules.editor.remove(rules));
     },
+    async 'rules/draft'(change) {
+      const drafted = window.rules.editor.draft(change);
+      if (!drafted.ok) throw new Told(drafted.problem.message);
+      const { draft, file, before, after } = drafted;
+      return { draft, file, before, after };
+    },
+    async 'rules/undo'() {
+      return changedOf(await window.rules.editor.undo());
+    },
+    async 'rules/redo'() {
+      return changedOf(await window.rules.editor.redo());
+    },
+  };
+}
+
+/** Those that say what a rule or a call would meet. */
+function trialHandlersOf(
+  window: LatchWindow,
+): RuleHandlersOf<'rules/suggest' | 'rules/preview' | 'rules/test' | 'rules/pastCalls'> {
+  const sessionOf = (sessionId: string | undefined): Session | undefined =>
+    sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
+  return {
     async 'rules/suggest'({ sessionId, toolCallId }) {
       const session = existingSession(window, sessionId);
       return window.rules.trials.suggest(session.view, cardOf(session, toolCallId));
@@ -39,12 +70,6 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
       const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
       return window.rules.trials.preview(wanted, session?.view, card);
     },
-    async 'rules/draft'(change) {
-      const drafted = window.rules.editor.draft(change);
-      if (!drafted.ok) throw new Told(drafted.problem.message);
-      const { draft, file, before, after } = drafted;
-      return { draft, file, before, after };
-    },
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
@@ -53,12 +78,14 @@ export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
     async 'rules/pastCalls'() {
       return { calls: await window.rules.trials.pastCalls() };
     },
-    async 'rules/undo'() {
-      return changedOf(await window.rules.editor.undo());
-    },
-    async 'rules/redo'() {
-      return changedOf(await window.rules.editor.redo());
-    },
+  };
+}
+
+/** Those that open what is written somewhere, and what history offers. */
+function showHandlersOf(
+  window: LatchWindow,
+): RuleHandlersOf<'rules/open' | 'rules/openScope' | 'rules/show' | 'rules/offers' | 'rules/dismiss'> {
+  return {
     async 'rules/open'(name) {
       const row = window.rules.tables
         .list(name.sessionId === undefined ? {} : { sessionId: name.sessionId })

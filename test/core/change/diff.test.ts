@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../src/core/change/diff';
-import {
-  countChanges,
-  diffRows,
-  diffSections,
-  lastLineEnd,
-  linesOf,
-  wordDiff,
-} from '../../../src/core/change/lineDiff';
+import { countChanges, diffRows, diffSections, lastLineEnd, wordDiff } from '../../../src/core/change/lineDiff';
 import { Random } from '../../support/random';
 
 const signs = { same: ' ', removed: '-', added: '+' } as const;
@@ -34,6 +27,7 @@ describe('the difference of two texts', () => {
     ['an added line', 'a\nc', 'a\nb\nc', [' a', '+b', ' c']],
     ['a removed line', 'a\nb\nc', 'a\nc', [' a', '-b', ' c']],
     ['a new file', '', 'a\nb', ['+a', '+b']],
+    ['no line after the last end of line', '', 'a\n', ['+a']],
     ['an emptied file', 'a\nb', '', ['-a', '-b']],
     ['a moved line', 'a\nb\nc', 'b\nc\na', ['-a', ' b', ' c', '+a']],
   ])('shows %s', (_, before, after, expected) => {
@@ -92,7 +86,6 @@ describe('the difference of two texts', () => {
 
   it('counts', () => {
     expect(countChanges(diffRows('a\nb', 'a\nc\nd'))).toEqual({ added: 2, removed: 1 });
-    expect(linesOf('a\n')).toEqual(['a']);
   });
 });
 
