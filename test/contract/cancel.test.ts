@@ -1,7 +1,8 @@
 // What ends an ask before a person has answered it: a hook that was faster, and the person's own stop.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';
@@ -33,7 +34,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     expect(() => stage.allow('a')).toThrow('The agent has withdrawn this request.');
     await stage.idle();
     const records = (await stage.journal()).map(line => line.record);
-    expect(records).toContainEqual({ type: 'withdrawn', toolCallId: 'a', reason: card.problem, elsewhere: true });
+    expect(records).toContainEqual({ type: 'withdrawn', toolCallId: 'a', reason: card.problem?.text, elsewhere: true });
     expect(stage.transcript).toContainEqual(
       expect.objectContaining({ kind: 'notice', level: 'error', text: expect.stringContaining('answered elsewhere') }),
     );

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Card } from '../../src/core/card/card';
 import { openRules, type Rules } from '../../src/rules/rules';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { bash, write } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage, type StageOptions } from './stage';

@@ -2,7 +2,8 @@ import { quoted } from '../../src/core/texts/sentence';
 // What a person makes of a call is what runs; the model is told, the journal keeps both, and a deny stands above it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Judge } from '../../src/core/call/judgement';
 import { bash, write } from './calls';
 import { clis } from './clis';

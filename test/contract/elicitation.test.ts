@@ -1,5 +1,6 @@
 // Forms of an MCP server: they come after the call of the tool was allowed, and what breaks their rules is never sent.
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Card } from '../../src/core/card/card';
 import type { InteractionResponse } from '../../src/core/card/interaction';
 import { clis } from './clis';

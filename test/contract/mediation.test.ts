@@ -2,7 +2,8 @@ import { quoted } from '../../src/core/texts/sentence';
 // With full mediation no call of any kind runs, in any permission mode of Claude Code, before the channel answered it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { PermissionMode } from '../../src/core/call/mode';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';

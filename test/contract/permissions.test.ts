@@ -2,7 +2,8 @@ import { quoted } from '../../src/core/texts/sentence';
 // Claude Code suggests rules and modes with its asks. Nothing of that is taken unless a person ticked that very row.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Judge } from '../../src/core/call/judgement';
 import { bash } from './calls';
 import { clis } from './clis';

@@ -1,7 +1,8 @@
 // What each answer to a plan makes of the mode, of the plan file and of the next request.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 

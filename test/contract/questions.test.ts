@@ -1,5 +1,6 @@
 // What a person answers reaches the model in Claude Code's own words.
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { InteractionResponse } from '../../src/core/card/interaction';
 import { clis } from './clis';
 import { openStage } from './stage';

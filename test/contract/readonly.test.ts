@@ -2,7 +2,8 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { judgeLine } from '../../src/cli/vectors';
 import vectors from '../corpus/vectors.json';
 import whitelist from '../corpus/whitelist-56.json';

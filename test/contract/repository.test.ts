@@ -1,7 +1,8 @@
 // What a repository brings runs outside of every approval, so it is the settings that keep it out.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import { clis } from './clis';
 import { openStage } from './stage';

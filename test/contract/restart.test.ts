@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { openStage, type Stage } from './stage';
 
 let stage: Stage;

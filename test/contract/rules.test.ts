@@ -2,7 +2,8 @@ import { quoted } from '../../src/core/texts/sentence';
 // What the rules decide needs no person, and stands above whatever Claude Code itself allows.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import { bash } from './calls';

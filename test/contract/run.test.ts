@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { pinnedCli, root } from '../../scripts/lib/paths.mjs';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';

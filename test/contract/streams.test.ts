@@ -1,7 +1,8 @@
 // Messages that break off, and messages of the person that come in between.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';

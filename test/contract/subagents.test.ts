@@ -1,7 +1,8 @@
 // Calls of subagents: each is asked for by itself, says whose it is, and outlives neither its agent nor its answer.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
+import { expect } from '../support/inWords';
 import { agent, bash } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';

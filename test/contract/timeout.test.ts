@@ -1,7 +1,8 @@
 // A call that nobody answers is denied in time, with words that say so. Questions wait for ever.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, test, vi } from 'vitest';
+import { expect } from '../support/inWords';
 import { bash } from './calls';
 import { clis } from './clis';
 import { openStage } from './stage';

@@ -1,7 +1,9 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash } from './bash';
+import { field } from './field';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
+import { searchObjection } from './search';
 import { assess } from '../risk/risk';
 import { readRisks, writeRisks } from '../risk/files';
 import { editTools, readTools, toolName } from '../language/rule';
@@ -10,9 +12,9 @@ import { isBookkeeping } from '../tables/bookkeeping';
 import type { RiskName } from '../tables/riskReasons';
 import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
-import { isSensitive, World } from '../paths/world';
+import { World } from '../paths/world';
 import { messageOf } from '../../base/messageOf';
-import { say, type Sentence } from '../../texts/sentence';
+import { say } from '../../texts/sentence';
 
 /** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
 export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict {
@@ -64,15 +66,6 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
     );
   if (tool === 'WebFetch') return verdict(judgeWeb(set, call, world), reasons);
   return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
-}
-
-function field(input: unknown, ...names: readonly string[]): string | undefined {
-  if (typeof input !== 'object' || input === null) return undefined;
-  for (const name of names) {
-    const value: unknown = Object.getOwnPropertyDescriptor(input, name)?.value;
-    if (typeof value === 'string') return value;
-  }
-  return undefined;
 }
 
 function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: World): CompiledRule | undefined {
@@ -148,11 +141,14 @@ function unsandboxed(call: ToolUse, found: Verdict): Because | undefined {
     : undefined;
 }
 
-/** Where a file tool looks when its input names nothing. */
+const searchTools = new Set(['Grep', 'Glob', 'LS']);
+
+/** The file that a tool opens, or the folder in which it searches, by the field that this tool reads. */
 function pathOf(call: ToolUse): string | undefined {
-  const path = field(call.input, 'file_path', 'notebook_path', 'path');
-  if (path !== undefined) return path;
-  return call.tool === 'Grep' || call.tool === 'Glob' || call.tool === 'LS' ? '.' : undefined;
+  if (searchTools.has(call.tool)) return field(call.input, 'path') ?? '.';
+  return call.tool.startsWith('Notebook')
+    ? field(call.input, 'notebook_path', 'file_path', 'path')
+    : field(call.input, 'file_path', 'notebook_path', 'path');
 }
 
 function judgeFile(set: RuleSet, call: ToolUse, world: World): Verdict {
@@ -198,27 +194,9 @@ function fileVerdict(
   const broken =
     brokenVerdict(set, call.tool, world) ?? (access === 'edit' ? brokenVerdict(set, 'Read', world) : undefined);
   if (broken) return broken;
-  const patterns = patternObjection(call, world);
+  const patterns = searchObjection(call, pathOf(call) ?? '.', world);
   if (patterns !== undefined) return { verdict: 'ask', reason: patterns };
   return judgePath(set, { text, forms, access }, world, call.tool);
-}
-
-/** The patterns of `Glob` and `Grep` may lead out of the folder that is searched, or straight to a secret. */
-function patternObjection(call: ToolUse, world: World): Sentence | undefined {
-  const pattern = call.tool === 'Glob' ? field(call.input, 'pattern') : field(call.input, 'glob');
-  if (pattern === undefined || (call.tool !== 'Glob' && call.tool !== 'Grep')) return undefined;
-  const fixed = pattern.slice(0, pattern.search(/[*?[{]|$/)).replace(/[^/]*$/, '');
-  const outside =
-    /(?:^|\/)\.\.(?:\/|$)/.test(pattern) ||
-    (fixed !== '' &&
-      !world.isInWorkspace(
-        world.forms(fixed, pathOf(call) === '.' ? world.cwd : world.forms(pathOf(call) ?? '.').lexical),
-      ));
-  if (outside) return say('The pattern {pattern} leads outside the workspace.', { pattern });
-  const plain = pattern.replaceAll(/\*+/g, 'x');
-  return call.tool === 'Grep' && (isSensitive(plain) || isSensitive(pattern.replaceAll('*', '')))
-    ? say('The pattern {pattern} may meet secrets.', { pattern })
-    : undefined;
 }
 
 function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {

@@ -56,7 +56,10 @@ function isVital(word: ShellWord, command: SimpleCommand, world: World): boolean
       world.context.home,
     );
     if (text === undefined) return false;
-    return isVitalPath(joinPath(folder, text.replace(/\/+$/, '') || '/'), folder, world, hasKind(word, 'glob'), text);
+    const path = joinPath(folder, text.replace(/\/+$/, '') || '/');
+    // A link is removed itself; what stands behind it goes where a slash follows.
+    const real = text.endsWith('/') ? world.forms(path).real : undefined;
+    return [path, real].some(it => it !== undefined && isVitalPath(it, folder, world, hasKind(word, 'glob'), text));
   });
 }
 
