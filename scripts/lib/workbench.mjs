@@ -49,6 +49,9 @@ export async function startWorkbench(options) {
       '--bind-addr',
       `127.0.0.1:${port}`,
       '--ignore-last-opened',
+      // A page that goes without a word, on a busy machine a reload too, would keep its sessions for three hours.
+      '--reconnection-grace-time',
+      '10',
       ...(options.trust === 'all' ? ['--disable-workspace-trust'] : []),
     ],
     // A process group of its own, so that everything it starts can be ended together.
