@@ -1,6 +1,6 @@
-import { quoted } from '../src/core/texts/sentence';
 // Measures the journals. To run it:
 //   npx esbuild bench/journal.ts --bundle --platform=node --outfile=out/bench-journal.cjs && node out/bench-journal.cjs
+import { quoted } from '../src/core/texts/sentence';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
+import { quoted } from '../../src/core/texts/sentence';
 import { test } from 'vitest';
 import { expect } from '../support/inWords';
 import { sha256 } from '../../src/stores/sha256';

@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // What a person makes of a call is what runs; the model is told, the journal keeps both, and a deny stands above it.
+import { quoted } from '../../src/core/texts/sentence';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';

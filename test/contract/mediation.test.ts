@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // With full mediation no call of any kind runs, in any permission mode of Claude Code, before the channel answered it.
+import { quoted } from '../../src/core/texts/sentence';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';

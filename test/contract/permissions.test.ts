@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // Claude Code suggests rules and modes with its asks. Nothing of that is taken unless a person ticked that very row.
+import { quoted } from '../../src/core/texts/sentence';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // What the rules decide needs no person, and stands above whatever Claude Code itself allows.
+import { quoted } from '../../src/core/texts/sentence';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'vitest';

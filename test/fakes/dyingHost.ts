@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // A host that allows every call and dies between the disk and the agent: right after a decision was synced.
+import { quoted } from '../../src/core/texts/sentence';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Sessions } from '../../src/session/sessions';

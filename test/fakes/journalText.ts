@@ -1,5 +1,5 @@
-import { type Sentence } from '../../src/core/texts/sentence';
 // A journal that is read whole, as only a test can afford it.
+import { type Sentence } from '../../src/core/texts/sentence';
 import { chainStart, followed, readLine } from '../../src/core/journal/chain';
 import type { JournalLine, Sha256 } from '../../src/core/journal/journal';
 

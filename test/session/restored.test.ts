@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // A session that comes back shows what it showed.
+import { quoted } from '../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import { asString } from '../../src/core/base/json';
 import type { Card } from '../../src/core/card/card';

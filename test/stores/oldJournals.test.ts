@@ -1,5 +1,5 @@
-import { quoted } from '../../src/core/texts/sentence';
 // What an earlier version wrote is restored, verified and continued.
+import { quoted } from '../../src/core/texts/sentence';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

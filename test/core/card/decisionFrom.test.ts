@@ -1,5 +1,5 @@
-import { quoted } from '../../../src/core/texts/sentence';
 // What a click on a card means: the one decision that it makes, or the reason why it makes none.
+import { quoted } from '../../../src/core/texts/sentence';
 import { describe, test } from 'vitest';
 import { expect } from '../../support/inWords';
 import type { Card } from '../../../src/core/card/card';

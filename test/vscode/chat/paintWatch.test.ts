@@ -1,5 +1,5 @@
-import { quoted } from '../../../src/core/texts/sentence';
 // A card that a page in sight does not draw in time is asked about in a dialog of the editor.
+import { quoted } from '../../../src/core/texts/sentence';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { Confirmed } from '../../../src/core/card/confirm';

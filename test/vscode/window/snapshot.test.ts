@@ -1,5 +1,5 @@
-import { quoted } from '../../../src/core/texts/sentence';
 // What a page gets that draws itself from nothing.
+import { quoted } from '../../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { RulesState } from '../../../src/core/protocol/updates';
