@@ -167,24 +167,12 @@ function markdownFindings(file: string, text: string): Finding[] {
     }
     if (/^\s*```!/.test(line)) fence = true;
     else if (fence && /^\s*```/.test(line)) fence = false;
-    else if (fence)
-      findings.push({
-        kind: 'commandLine',
-        file,
-        line: number,
-        name: '',
-        says: say('runs when it is read'),
-        text: line,
-      });
-    for (const match of line.matchAll(/!`([^`]+)`/g))
-      findings.push({
-        kind: 'commandLine',
-        file,
-        line: number,
-        name: '',
-        says: say('runs when it is read'),
-        text: match[1] ?? '',
-      });
+    else if (fence) findings.push(commandLine(file, number, line));
+    for (const [, command = ''] of line.matchAll(/!`([^`]+)`/g)) findings.push(commandLine(file, number, command));
   }
   return findings;
+}
+
+function commandLine(file: string, line: number, text: string): Finding {
+  return { kind: 'commandLine', file, line, name: '', says: say('runs when it is read'), text };
 }

@@ -1,6 +1,6 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash } from './bash';
-import { field } from './field';
+import { field, namedPath, searchTools } from './field';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
 import { searchObjection } from './search';
@@ -141,14 +141,9 @@ function unsandboxed(call: ToolUse, found: Verdict): Because | undefined {
     : undefined;
 }
 
-const searchTools = new Set(['Grep', 'Glob', 'LS']);
-
-/** The file that a tool opens, or the folder in which it searches, by the field that this tool reads. */
+/** The file that a tool opens, or the folder in which it searches. */
 function pathOf(call: ToolUse): string | undefined {
-  if (searchTools.has(call.tool)) return field(call.input, 'path') ?? '.';
-  return call.tool.startsWith('Notebook')
-    ? field(call.input, 'notebook_path', 'file_path', 'path')
-    : field(call.input, 'file_path', 'notebook_path', 'path');
+  return namedPath(call) ?? (searchTools.has(call.tool) ? '.' : undefined);
 }
 
 function judgeFile(set: RuleSet, call: ToolUse, world: World): Verdict {

@@ -9,6 +9,7 @@ import { interpreters, shells, wrappers } from '../tables/wrappers';
 import { programName } from '../starts/program';
 import type { ToolUse, Context, ScopedRule, ScopeEntry } from '../language/verdict';
 import { hasKind } from '../shell/word';
+import { field, namedPath } from './field';
 
 /** Rules that would allow a call from now on. Several rules when the call has several commands. */
 interface Suggestion {
@@ -44,7 +45,7 @@ function allows(rules: readonly ScopeEntry[], call: ToolUse, context: Context): 
 }
 
 function commandOffers(rules: readonly ScopeEntry[], call: ToolUse, context: Context): readonly Suggestion[] {
-  const text = commandText(call.input);
+  const text = field(call.input, 'command');
   if (text === undefined) return [];
   const read = readShell(text, { folders: [call.cwd], moved: false, home: context.home });
   if (read.doubts.length > 0) return [];
@@ -55,12 +56,6 @@ function commandOffers(rules: readonly ScopeEntry[], call: ToolUse, context: Con
   return Array.from({ length: depth }, (_, level) => ({
     patterns: [...new Set(levels.map(patterns => patterns[Math.min(level, patterns.length - 1)] ?? ''))],
   }));
-}
-
-function commandText(input: unknown): string | undefined {
-  const value: unknown =
-    typeof input === 'object' && input !== null ? Object.getOwnPropertyDescriptor(input, 'command')?.value : undefined;
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** A command that passes by itself needs no rule of its own. */
@@ -123,21 +118,18 @@ function otherRules(call: ToolUse, context: Context): readonly Rule[] {
     const whole: Rule = { kind: 'tool', tool };
     return end < 0 ? [whole] : [whole, { kind: 'tool', tool: tool.slice(0, end) }];
   }
-  const name = textOf(call.input, tool === 'Skill' ? ['skill', 'command', 'name'] : ['subagent_type', 'agent', 'name']);
+  const name = field(
+    call.input,
+    ...(tool === 'Skill' ? ['skill', 'command', 'name'] : ['subagent_type', 'agent', 'name']),
+  );
   if ((tool === 'Skill' || toolName(tool) === 'Agent') && name !== undefined) {
     return [{ kind: 'name', tool: toolName(tool), name, prefix: false }];
   }
   return [];
 }
 
-function textOf(input: unknown, names: readonly string[]): string | undefined {
-  if (typeof input !== 'object' || input === null) return undefined;
-  const values = names.map((name): unknown => Object.getOwnPropertyDescriptor(input, name)?.value);
-  return values.find(value => typeof value === 'string');
-}
-
 function pathRules(call: ToolUse, context: Context): readonly Rule[] {
-  const text = textOf(call.input, ['file_path', 'notebook_path', 'path']);
+  const text = namedPath(call);
   if (text === undefined || text === '') return [];
   const access = editTools.has(call.tool) ? 'edit' : 'read';
   const tool = access === 'edit' ? 'Edit' : 'Read';
@@ -169,7 +161,7 @@ function literalSegment(segment: string): string {
 }
 
 function domainRules(call: ToolUse): readonly Rule[] {
-  const url = textOf(call.input, ['url']);
+  const url = field(call.input, 'url');
   const host = /^https?:\/\/([^/?#@:\\\s]+)(?:[/?#:]|$)/i.exec(url ?? '')?.[1]?.toLowerCase();
   return host === undefined ? [] : [{ kind: 'domain', tool: 'WebFetch', host }];
 }
