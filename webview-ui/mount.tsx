@@ -17,6 +17,7 @@ export function mount(
   const root = createRoot(element);
   root.render(<ChatContext value={chat}>{page}</ChatContext>);
   chat.host.notify('ui/ready', {});
+  window.addEventListener('focus', () => chat.host.notify('ui/entered', {}));
   return { chat, root };
 }
 

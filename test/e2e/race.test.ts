@@ -24,6 +24,7 @@ describe('a question in the sidebar and in an editor tab', () => {
           [bash('race', 'echo ran >> race.txt'), bash('other', 'echo ran > other.txt')],
           [bash('alone', 'echo ran >> alone.txt')],
           [{ text: 'Both are answered.' }],
+          [bash('first', 'echo ran > first.txt'), bash('second', 'echo ran > second.txt')],
         ],
       },
     });
@@ -80,5 +81,24 @@ describe('a question in the sidebar and in an editor tab', () => {
     await told(allowed ? sidebar : tab).waitFor();
     expect(await told(allowed ? tab : sidebar).count()).toBe(0);
     await workbench.screenshot(`race-${id}`);
+  });
+
+  test('a command answers the card of the page in which the person is, and no other', async () => {
+    const { workspace } = workbench;
+    await sidebar.send('Two more');
+    await sidebar.open('first');
+    // The page that was entered last: the card that is read there is another one.
+    await (await tab.open('second')).getByRole('heading').first().click();
+    await tab.card('second').getByRole('button', { name: 'Allow once', exact: true }).click({ trial: true });
+    await sidebar.card('first').getByRole('button', { name: 'Allow once', exact: true }).click({ trial: true });
+    await tab.card('second').getByRole('heading').first().click();
+    await person.run('Latch: Allow Once');
+    await tab.call('second', 'decided').waitFor();
+    await sidebar.press('first', 'Deny');
+    await sidebar.result('first');
+    expect([existsSync(join(workspace, 'second.txt')), existsSync(join(workspace, 'first.txt'))]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

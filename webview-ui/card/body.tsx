@@ -11,6 +11,7 @@ import { BashBody } from './bodies/bash';
 import { FileBody } from './bodies/file';
 import { AgentBody, DeleteBody, InputBody } from './bodies/inputBody';
 import { PlanBody } from './bodies/plan';
+import { Rest, restOf } from './bodies/rest';
 import { Reasons } from '../ruleParts/reasons';
 import { Address, WebBody } from './bodies/web';
 import { Editor, EditState } from './editor';
@@ -145,6 +146,7 @@ function Ask({ card, form }: Pick<BodyProps, 'card' | 'form'>): ReactNode {
         <Plain text={asString(card.input.message) ?? ''} />
       </p>
       <Address url={url} />
+      <Rest rest={restOf(card.input, { message: 'string', url: 'string' })} />
     </>
   );
 }

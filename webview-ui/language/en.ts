@@ -182,6 +182,8 @@ export const en = {
   'web.address': 'A numeric address instead of a name.',
   'web.port': 'An unusual port.',
   'plan.path': 'Saved in',
+  'plan.written': 'As written',
+  'plan.notWhole': 'Formatting would hide a part of this plan, so it stands here as it was written.',
   'plan.how': 'Once allowed:',
   'plan.manual': 'Ask before edits',
   'plan.acceptEdits': 'Accept edits',

@@ -179,6 +179,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'web.address': '使用数字地址而不是域名。',
   'web.port': '端口不常见。',
   'plan.path': '保存于',
+  'plan.written': '原文',
+  'plan.notWhole': '按格式显示会隐去计划的一部分，因此这里显示原文。',
   'plan.how': '允许之后：',
   'plan.manual': '编辑前询问',
   'plan.acceptEdits': '自动接受编辑',

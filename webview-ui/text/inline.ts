@@ -6,7 +6,7 @@ export type Inline =
   | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly target: string };
 
 const inline =
-  /(`{1,3})(.+?)\1|\*\*(\S|\S.*?\S)\*\*|__(\S|\S.*?\S)__|\*([^*\s]|[^*\s][^*]*?[^*\s])\*|(?<!\w)_([^_\s]|[^_\s][^_]*?[^_\s])_(?!\w)|~~(\S|\S.*?\S)~~|\[([^\]]+)\]\(([^)\s]+)[^)]*\)|\\([\\`*_{}[\]()#+\-.!~>|])/gs;
+  /(`{1,3})(.+?)\1|\*\*(\S|\S.*?\S)\*\*|__(\S|\S.*?\S)__|\*([^*\s]|[^*\s][^*]*?[^*\s])\*|(?<!\w)_([^_\s]|[^_\s][^_]*?[^_\s])_(?!\w)|~~(\S|\S.*?\S)~~|\[([^\]]+)\]\(([^)]+)\)|\\([\\`*_{}[\]()#+\-.!~>|])/gs;
 
 /** Searching for pairs costs the square of the length; a paragraph this long is data. */
 const longestInline = 4000;

@@ -7,7 +7,8 @@ import { type Inline, parseInline } from './inline';
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'code'; readonly text: string }
+  /** `info`: what stands behind the opening fence. */
+  | { readonly kind: 'code'; readonly info: string; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] }
@@ -19,7 +20,7 @@ export interface ListItem {
   readonly blocks: readonly Block[];
 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})/;
+const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
 const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const bullet = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
@@ -35,9 +36,8 @@ export function splitSettled(text: string): readonly string[] {
   let piece: string[] = [];
   let open: string | undefined;
   for (const line of text.split('\n')) {
-    const mark = fence.exec(line)?.[1];
-    if (open === undefined) open = mark;
-    else if (mark?.startsWith(open) === true) open = undefined;
+    if (open === undefined) open = fence.exec(line)?.[1];
+    else if (closes(line, open)) open = undefined;
     const ends = open === undefined && line.trim() === '' && piece.length > 0 && !bullet.test(piece[0] ?? '');
     piece.push(line);
     if (!ends) continue;
@@ -68,8 +68,8 @@ interface Read {
 function readBlock(lines: readonly string[], at: number, depth: number): Read {
   const line = lines[at] ?? '';
   if (line.trim() === '') return { block: undefined, next: at + 1 };
-  const mark = fence.exec(line)?.[1];
-  if (mark !== undefined) return readCode(lines, at, mark);
+  const [, mark, info = ''] = fence.exec(line) ?? [];
+  if (mark !== undefined) return readCode(lines, at, mark, info.trim());
   const title = heading.exec(line);
   if (title !== null) {
     const block: Block = { kind: 'heading', level: title[1]?.length ?? 1, parts: parseInline(title[2] ?? '') };
@@ -88,9 +88,15 @@ function takeWhile(lines: readonly string[], from: number, belongs: (line: strin
   return next;
 }
 
-function readCode(lines: readonly string[], at: number, mark: string): Read {
-  const end = takeWhile(lines, at + 1, line => !line.trim().startsWith(mark));
-  return { block: { kind: 'code', text: lines.slice(at + 1, end).join('\n') }, next: end + 1 };
+function readCode(lines: readonly string[], at: number, mark: string, info: string): Read {
+  const end = takeWhile(lines, at + 1, line => !closes(line, mark));
+  return { block: { kind: 'code', info, text: lines.slice(at + 1, end).join('\n') }, next: end + 1 };
+}
+
+/** A fence with a text behind it ends nothing: that text would be seen nowhere. */
+function closes(line: string, open: string): boolean {
+  const [, mark = '', behind = ''] = fence.exec(line) ?? [];
+  return mark.startsWith(open) && behind.trim() === '';
 }
 
 function readQuote(lines: readonly string[], at: number, depth: number): Read {

@@ -43,6 +43,11 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
     case 'code':
       return (
         <pre className="payload">
+          {block.info !== '' && (
+            <span className="quiet">
+              <Plain text={`${block.info}\n`} />
+            </span>
+          )}
           <Plain text={block.text} />
         </pre>
       );

@@ -5,6 +5,8 @@ import { nothing } from './request';
 export const notifications = {
   'ui/ready': nothing,
   'ui/ack': object({ seq: whole }),
+  /** The person came into this page: keys and commands that act on a card mean the one that is read here. */
+  'ui/entered': nothing,
   /** The card was on screen: the moment the watchdog and the benches wait for. */
   'ui/painted': object({ sessionId: name, toolCallId: name, revision: whole }),
   /** The person types in or edits this card, so its time stands still. */

@@ -21,6 +21,8 @@ export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly onShown = this.#shown.event;
   #view: Opened<vscode.WebviewView> | undefined;
   #tab: Opened<vscode.WebviewPanel> | undefined;
+  /** Into which of the two the person came last. */
+  #entered: 'view' | 'tab' = 'view';
   #waiting = 0;
 
   constructor(page: WebviewPage, extensionUri: vscode.Uri) {
@@ -33,7 +35,7 @@ export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
-    const connection = this.#page.open(view.webview);
+    const connection = this.#page.open(view.webview, { onEntered: () => (this.#entered = 'view') });
     const opened = { place: view, connection };
     this.#view = opened;
     view.onDidChangeVisibility(() => {
@@ -56,7 +58,7 @@ export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
     }
     const tab = vscode.window.createWebviewPanel('latch.chatTab', 'Latch', vscode.ViewColumn.Active);
     tab.iconPath = this.#icon;
-    const connection = this.#page.open(tab.webview);
+    const connection = this.#page.open(tab.webview, { onEntered: () => (this.#entered = 'tab') });
     tab.onDidDispose(() => {
       connection.dispose();
       this.#tab = undefined;
@@ -64,10 +66,18 @@ export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
     this.#tab = { place: tab, connection };
   }
 
-  /** Brings the chat to where the person sees it. */
-  async show(): Promise<void> {
-    if (this.#tab) this.#tab.place.reveal();
+  /** Brings the chat to where the person sees it. The page there answers, and no other: each may show another card. */
+  async front(): Promise<ViewConnection | undefined> {
+    const tab = this.#answersInTab ? this.#tab : undefined;
+    if (tab) tab.place.reveal();
     else await vscode.commands.executeCommand(`${Sidebar.viewId}.focus`);
+    return (tab ?? this.#view)?.connection;
+  }
+
+  /** The page that the person came into last, while it is on screen; else the one that is; the tab, if neither is. */
+  get #answersInTab(): boolean {
+    const [view, tab] = [this.#view?.place.visible ?? false, this.#tab?.place.visible ?? false];
+    return view && tab ? this.#entered === 'tab' : !view;
   }
 
   /** Makes a sound, in one of the two: both at once would be a noise. Without a page that runs there is none. */

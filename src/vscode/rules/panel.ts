@@ -37,7 +37,7 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
   #adopt(panel: vscode.WebviewPanel): void {
     panel.iconPath = this.#icon;
     // Once the page has drawn itself. `#wanted` stays, in case that it was hidden and is drawn anew by `reveal`.
-    const connection = this.#page.open(panel.webview, () => this.#goToWanted());
+    const connection = this.#page.open(panel.webview, { onReady: () => this.#goToWanted() });
     panel.onDidDispose(() => {
       connection.dispose();
       if (this.#opened?.panel === panel) this.#opened = undefined;

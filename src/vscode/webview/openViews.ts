@@ -11,7 +11,7 @@ export interface OpenViewsOptions {
   readonly handlers: Partial<Handlers>;
   readonly snapshot: () => Snapshot;
   /** Who is told what does not concern the link itself. */
-  readonly listeners: Omit<Listeners, 'ui/ready' | 'ui/ack'>;
+  readonly listeners: Omit<Listeners, 'ui/ready' | 'ui/ack' | 'ui/entered'>;
 }
 
 /** Which messages a page gets, and who is told when it is there. */
@@ -19,6 +19,8 @@ export interface ViewOptions {
   /** The chat gets everything; the rules panel neither cards nor text, nor their flood. */
   readonly purpose: 'chat' | 'rules';
   readonly onReady?: () => void;
+  /** The person came into the page. */
+  readonly onEntered?: () => void;
 }
 
 /** About one frame: text that streams in is sent at most this often. */
@@ -67,6 +69,7 @@ export class OpenViews {
       ...this.#options.listeners,
       'ui/ready': () => this.#ready(view),
       'ui/ack': ({ seq }) => this.#acknowledge(view, seq),
+      'ui/entered': () => options.onEntered?.(),
     };
     connection.onRequest((method, params) => answer(this.#options.handlers, method, params));
     connection.onNotification((method, params) => tell(listeners, method, params));

@@ -22,13 +22,13 @@ export class WebviewPage {
   }
 
   /** Puts the page into a webview, which may load nothing but our bundles, and connects it for as long as it lives. */
-  open(webview: vscode.Webview, onReady?: () => void): ViewConnection {
+  open(webview: vscode.Webview, told: Pick<ViewOptions, 'onReady' | 'onEntered'> = {}): ViewConnection {
     const { extensionUri, views, purpose } = this.#options;
     const bundle = bundles[purpose];
     const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
     const uriOf = (name: string): string => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
     webview.options = { enableScripts: true, localResourceRoots: [folder] };
-    const connection = views.connect(webview, { purpose, ...(onReady ? { onReady } : {}) });
+    const connection = views.connect(webview, { purpose, ...told });
     webview.html = webviewHtml({
       nonce: randomBytes(16).toString('base64url'),
       cspSource: webview.cspSource,

@@ -1,19 +1,17 @@
 import type { CardAction } from '../../core/protocol/updates';
 import type { Session } from '../../session/session';
 import type { Sidebar } from '../chat/sidebar';
-import type { OpenViews } from '../webview/openViews';
 
 /** What of a session tells whether something waits in it. */
 type WaitingSession = Pick<Session, 'id' | 'cards'>;
 
 interface CardInSightParts {
-  readonly sidebar: Pick<Sidebar, 'show'>;
+  readonly sidebar: Pick<Sidebar, 'front'>;
   readonly sessions: {
     readonly all: readonly WaitingSession[];
     readonly active: WaitingSession | undefined;
     activate(sessionId: string): void;
   };
-  readonly views: Pick<OpenViews, 'send'>;
   /** Every page starts anew. */
   readonly refresh: () => void;
 }
@@ -26,11 +24,11 @@ export class CardInSight {
     this.#parts = parts;
   }
 
-  /** Brings the chat to the front and lets the page act, where the card keeps its half second of grace. */
+  /** The page acts, where the card keeps its half second of grace. */
   async act(action: CardAction): Promise<void> {
-    await this.#parts.sidebar.show();
     if (action === 'focusCard') this.#showWaiting();
-    this.#parts.views.send({ type: 'act', action });
+    const page = await this.#parts.sidebar.front();
+    page?.send({ type: 'act', action });
   }
 
   /** To review what waits is to see it: a session in which nothing waits makes way for one in which something does. */

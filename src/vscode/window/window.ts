@@ -74,7 +74,7 @@ export class LatchWindow implements vscode.Disposable {
     const { sessions, views } = this;
     this.chat = this.#parts.add(this.#makeChat(extensionUri));
     this.rulesPanel = new RulesPanel(new WebviewPage({ extensionUri, views, purpose: 'rules' }), extensionUri);
-    this.inSight = new CardInSight({ views, sessions, sidebar: this.chat.sidebar, refresh: () => this.refresh() });
+    this.inSight = new CardInSight({ sessions, sidebar: this.chat.sidebar, refresh: () => this.refresh() });
     const files = this.#parts.add(new CardFiles(card => this.cards.again(card)));
     this.diffs = this.#parts.add(
       new Diffs({

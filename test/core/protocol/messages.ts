@@ -131,6 +131,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
 
   'ui/ready': [{}],
   'ui/ack': [{ seq: 3 }],
+  'ui/entered': [{}],
   'ui/painted': [{ ...call, revision: 1 }],
   'ui/drafting': [{ ...call, active: false }],
 

@@ -21,9 +21,14 @@ const alsoWaits = of('alsoWaits', 'waiting');
 async function actedOn(action: CardAction, all: readonly Some[], active: Some | undefined): Promise<string[]> {
   const happened: string[] = [];
   const inSight = new CardInSight({
-    sidebar: { show: () => Promise.resolve(void happened.push('show')) },
+    sidebar: {
+      front: () =>
+        Promise.resolve({
+          send: update => void happened.push(update.type === 'act' ? update.action : update.type),
+          dispose() {},
+        }),
+    },
     sessions: { all, active, activate: id => void happened.push(`activate ${id}`) },
-    views: { send: update => void happened.push(update.type === 'act' ? update.action : update.type) },
     refresh: () => void happened.push('refresh'),
   });
   await inSight.act(action);
@@ -31,23 +36,17 @@ async function actedOn(action: CardAction, all: readonly Some[], active: Some | 
 }
 
 test.each([
-  ['an answer is for the card that is shown', 'deny', [quiet, waits], quiet, ['show', 'deny']],
-  ['a review stays where something waits', 'focusCard', [waits, alsoWaits], alsoWaits, ['show', 'focusCard']],
+  ['an answer is for the card that is shown', 'deny', [quiet, waits], quiet, ['deny']],
+  ['a review stays where something waits', 'focusCard', [waits, alsoWaits], alsoWaits, ['focusCard']],
   [
     'a review goes to where something waits',
     'focusCard',
     [quiet, waits],
     quiet,
-    ['show', 'activate waits', 'refresh', 'focusCard'],
+    ['activate waits', 'refresh', 'focusCard'],
   ],
-  [
-    'a review goes there from nowhere too',
-    'focusCard',
-    [waits],
-    undefined,
-    ['show', 'activate waits', 'refresh', 'focusCard'],
-  ],
-  ['a review of nothing shows the chat', 'focusCard', [quiet], quiet, ['show', 'focusCard']],
+  ['a review goes there from nowhere too', 'focusCard', [waits], undefined, ['activate waits', 'refresh', 'focusCard']],
+  ['a review of nothing shows the chat', 'focusCard', [quiet], quiet, ['focusCard']],
 ] as const)('%s', async (_, action, all, active, happened) => {
   expect(await actedOn(action, all, active)).toEqual(happened);
 });

@@ -6,8 +6,9 @@ describe('Markdown', () => {
   it.each([
     ['# Title', [{ kind: 'heading', level: 1, parts: ['Title'] }]],
     ['a\nb', [{ kind: 'paragraph', parts: ['a\nb'] }]],
-    ['```ts\n<b>\n```', [{ kind: 'code', text: '<b>' }]],
-    ['```\nopen', [{ kind: 'code', text: 'open' }]],
+    ['```ts\n<b>\n```', [{ kind: 'code', info: 'ts', text: '<b>' }]],
+    ['```\na\n``` rm -rf\nb\n```', [{ kind: 'code', info: '', text: 'a\n``` rm -rf\nb' }]],
+    ['```\nopen', [{ kind: 'code', info: '', text: 'open' }]],
     ['> a', [{ kind: 'quote', blocks: [{ kind: 'paragraph', parts: ['a'] }] }]],
     ['---', [{ kind: 'rule' }]],
     [
@@ -48,6 +49,7 @@ describe('Markdown', () => {
   it.each([
     ['**a** and `b`', [{ kind: 'strong', parts: ['a'] }, ' and ', { kind: 'code', text: 'b' }]],
     ['[x](javascript:alert(1))', [{ kind: 'link', parts: ['x'], target: 'javascript:alert(1' }, ')']],
+    ['[x](/y "and z")', [{ kind: 'link', parts: ['x'], target: '/y "and z"' }]],
     ['snake_case_name', ['snake_case_name']],
     ['2 * 3 * 4', ['2 * 3 * 4']],
     ['<img src=x>', ['<img src=x>']],

@@ -18,19 +18,21 @@ export function changeOf(card: Card, input: JsonObject): FileChange | undefined 
 }
 
 /** The fields that are drawn as the title and the change. */
-const drawn = {
-  file_path: 'string',
-  notebook_path: 'string',
-  content: 'string',
-  old_string: 'string',
-  new_string: 'string',
-  new_source: 'string',
-} as const;
+function drawnBy(tool: string): Parameters<typeof restOf>[1] {
+  if (tool === 'Write') return { file_path: 'string', content: 'string' };
+  if (tool === 'MultiEdit') return { file_path: 'string' };
+  if (tool === 'NotebookEdit') return { notebook_path: 'string', new_source: 'string' };
+  return { file_path: 'string', old_string: 'string', new_string: 'string' };
+}
 
-/** An edit that replaces one place is what everybody expects, so only the other kind is worth a line. */
-function withoutOff(input: JsonObject): JsonObject {
-  const { replace_all, ...others } = input;
-  return replace_all === false ? others : input;
+/** What is drawn nowhere else. An edit that replaces one place is what everybody expects: only the other kind is said. */
+function restBeside(tool: string, input: JsonObject): JsonObject {
+  const { replace_all, edits, ...others } = restOf(input, drawnBy(tool));
+  return {
+    ...others,
+    ...(replace_all === false || replace_all === undefined ? {} : { replace_all }),
+    ...(tool === 'MultiEdit' || edits === undefined ? {} : { edits }),
+  };
 }
 
 /** The change, line by line, against the file as it is now. `input` is what will run, edits of the person included. */
@@ -38,7 +40,6 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
   const text = useText();
   const change = useMemo(() => changeOf(card, input), [card, input]);
   const added = useMemo(() => change?.changes.map(one => one.after) ?? [], [change]);
-  const { edits: _edits, ...withoutEdits } = withoutOff(input);
   if (change === undefined) return <JsonTree value={input} />;
   return (
     <>
@@ -55,7 +56,7 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
           <span>{text(`file.${change.problem}`)}</span>
         </p>
       )}
-      <Rest rest={restOf(withoutEdits, drawn)} />
+      <Rest rest={restBeside(card.tool, input)} />
       <HiddenWarning texts={added} />
       {keyed(change.changes, () => 'change').map(([key, one]) => (
         <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />

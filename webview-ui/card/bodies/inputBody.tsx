@@ -4,6 +4,7 @@ import { useText } from '../../state/context';
 import { JsonTree } from '../../text/jsonTree';
 import { Payload } from '../../text/payload';
 import { filePath } from './filePath';
+import { Rest, restOf } from './rest';
 import type { ReactNode } from 'react';
 
 /** Arguments of a tool that we know nothing about: as a tree, with the JSON itself behind it. */
@@ -32,17 +33,22 @@ function Raw({ input }: { readonly input: JsonObject }): ReactNode {
 
 /** What a subagent is told to do. */
 export function AgentBody({ input }: { readonly input: JsonObject }): ReactNode {
-  const { prompt, description, ...others } = input;
-  const task = asString(prompt) ?? asString(description);
+  const prompt = asString(input.prompt);
   return (
     <>
-      {task !== undefined && <Payload text={task} />}
-      {Object.keys(others).length > 0 && <Raw input={input} />}
+      {prompt !== undefined && <Payload text={prompt} />}
+      <Rest rest={restOf(input, { prompt: 'string', subagent_type: 'string' })} />
     </>
   );
 }
 
 export function DeleteBody({ card }: { readonly card: Card }): ReactNode {
   const path = filePath(card);
-  return path === '' ? <InputBody input={card.input} /> : <Payload text={path} />;
+  if (path === '') return <InputBody input={card.input} />;
+  return (
+    <>
+      <Payload text={path} />
+      <Rest rest={restOf(card.input, { file_path: 'string' })} />
+    </>
+  );
 }

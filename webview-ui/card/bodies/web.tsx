@@ -4,14 +4,15 @@ import { useText } from '../../state/context';
 import { Icon } from '../../base/icon';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
-import { JsonTree } from '../../text/jsonTree';
+import { Rest, restOf } from './rest';
 import { webTarget } from './webTarget';
 import type { ReactNode } from 'react';
+
+const drawn = { url: 'string', query: 'string', prompt: 'string' } as const;
 
 /** Which host would be asked, and what for. */
 export function WebBody({ card }: { readonly card: Card }): ReactNode {
   const text = useText();
-  const { url: _url, query: _query, prompt: _prompt, ...others } = card.input;
   const url = asString(card.input.url);
   const query = asString(card.input.query);
   const prompt = asString(card.input.prompt);
@@ -25,7 +26,7 @@ export function WebBody({ card }: { readonly card: Card }): ReactNode {
           <Payload text={prompt} />
         </div>
       )}
-      {Object.keys(others).length > 0 && <JsonTree value={others} />}
+      <Rest rest={restOf(card.input, drawn)} />
     </>
   );
 }

@@ -1,0 +1,54 @@
+import type { Inline } from './inline';
+import { type Block, type ListItem, parseBlocks, splitSettled } from './markdown';
+
+/** What of a text only forms it: spaces, and the marks that Markdown is made of. All else is there to be read. */
+const forming = /[\s`*_~#>|+\-=:[\]()\\.]/g;
+
+/**
+ * Whether everything that stands in a text can be read where it is drawn as Markdown. What a reader of Markdown swallows,
+ * wherever it does, is missing among the letters that are drawn.
+ */
+export function showsAll(text: string): boolean {
+  const drawn = splitSettled(text).map(piece => drawnIn(parseBlocks(piece)));
+  return text.replace(forming, '') === drawn.join('').replace(forming, '');
+}
+
+function drawnIn(blocks: readonly Block[]): string {
+  return blocks.map(drawnOf).join('');
+}
+
+function drawnOf(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return inlines(block.parts);
+    case 'code':
+      return block.info + block.text;
+    case 'quote':
+      return drawnIn(block.blocks);
+    case 'list':
+      return block.items
+        .map((item, place) => (block.ordered ? String(block.start + place) : '') + drawnItem(item))
+        .join('');
+    case 'table':
+      return block.rows.map(row => row.map(inlines).join('')).join('');
+    case 'rule':
+      return '';
+    default:
+      return block satisfies never;
+  }
+}
+
+function drawnItem({ done, blocks }: ListItem): string {
+  return (done === true ? 'x' : '') + drawnIn(blocks);
+}
+
+function inlines(parts: readonly Inline[]): string {
+  return parts.map(inlineText).join('');
+}
+
+function inlineText(part: Inline): string {
+  if (typeof part === 'string') return part;
+  if (part.kind === 'code') return part.text;
+  return part.kind === 'link' ? inlines(part.parts) + part.target : inlines(part.parts);
+}
