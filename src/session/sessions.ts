@@ -20,7 +20,7 @@ import type { Log } from '../core/base/log';
 import { JournalFile } from '../stores/journalFile';
 import { type JournalFolder, type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
-import { lockJournal } from '../stores/journalLock';
+import { claimLease } from '../stores/lease';
 import { readJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
@@ -102,7 +102,7 @@ export class Sessions {
    */
   async restoreLast(retention: Retention, now: number): Promise<Session | undefined> {
     const { journals, cwd } = this.#options;
-    const left = await journals.prune(retention, new Set(this.#sessions.keys()), now);
+    const left = await journals.prune(retention, now);
     const last = saidIn(left, cwd()).find(entry => !this.#sessions.has(entry.sessionId));
     if (!last || now - last.changedAt > recentMs) return undefined;
     for (let waited = 0; waited < handOverMs && this.#sessions.size === 0; waited += againMs) {
@@ -124,8 +124,13 @@ export class Sessions {
     const history = new History();
     const journal = await this.#journal(sessionId, line => history.apply(line));
     if (!journal) return undefined;
-    const past = restoredSession(history);
-    if (past) return this.#add(sessionId, past.cwd, journal, { past });
+    try {
+      const past = restoredSession(history);
+      if (past) return this.#add(sessionId, past.cwd, journal, { past });
+    } catch (error) {
+      await journal.close();
+      throw error;
+    }
     await journal.close();
     return undefined;
   }
@@ -172,19 +177,27 @@ export class Sessions {
     const { journals, log } = this.#options;
     const path = journals.fileOf(sessionId);
     await mkdir(journals.path, { recursive: true, mode: 0o700 });
-    const unlock = lockJournal(path);
-    if (!unlock) return undefined;
+    const claim = await claimLease(journals.leaseOf(path));
+    if (!claim.ok) return undefined;
+    const { lease } = claim;
     try {
-      const { journal, broken } = await JournalFile.open(path, take);
+      const { journal, broken } = await JournalFile.open(path, take, undefined, () => lease.held());
       if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
+      if (claim.stale) await journal.beginPart();
       return {
         path,
         append: records => journal.append(records),
         note: record => journal.note(record),
-        close: () => journal.close().finally(unlock),
+        close: async () => {
+          try {
+            await journal.close();
+          } finally {
+            await lease.release();
+          }
+        },
       };
     } catch (error) {
-      unlock();
+      await lease.release();
       throw error;
     }
   }

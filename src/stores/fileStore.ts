@@ -4,8 +4,9 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { planEdits, type Planned } from '../core/ruleAdmin/edits';
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 import { writeAtomically } from './atomicWrite';
-import { codeOf, type FileLock, lockFile } from './fileLock';
+import { codeOf } from './errorCode';
 import { stampOf, watchFiles } from './fileStamp';
+import { type Lease, lockPatienceMs, waitForLease } from './lease';
 import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
@@ -105,7 +106,7 @@ export class FileStore implements RuleStore {
 
   async #locked(edits: readonly RuleEdit[], revision: string | undefined): Promise<Changed> {
     const { file, within } = this.#options;
-    let lock: FileLock | undefined;
+    let lock: Lease | undefined;
     try {
       await mkdir(dirname(file), { recursive: true });
       const target = await realFile(file);
@@ -115,7 +116,7 @@ export class FileStore implements RuleStore {
           file,
           say('{file} leads out of {folder}, so it is not written.', { file, folder: within }),
         );
-      lock = await lockFile(`${target}.lock`);
+      lock = await waitForLease(`${target}.lease`, lockPatienceMs);
       if (!lock) return failed('locked', file, say('{file} is locked by another process. Try again.', { file }));
       return await this.#write(target, lock, edits, revision);
     } catch (error) {
@@ -131,7 +132,7 @@ export class FileStore implements RuleStore {
 
   async #write(
     target: string,
-    lock: FileLock,
+    lock: Lease,
     edits: readonly RuleEdit[],
     revision: string | undefined,
   ): Promise<Changed> {

@@ -1,5 +1,6 @@
 import { Told } from '../core/texts/told';
-import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
 import { partPath } from './journalParts';
@@ -25,7 +26,10 @@ interface Waiting {
 export class JournalFile implements Journal {
   readonly path: string;
   readonly #now: () => Date;
+  readonly #isOurs: () => Promise<boolean>;
+  /** None once it is closed, and between a file that was put aside and the next one. */
   #file: FileHandle | undefined;
+  #isClosed = false;
   #seq = 0;
   #prev: string = noHash;
   #position = 0;
@@ -36,22 +40,24 @@ export class JournalFile implements Journal {
   #writing: Promise<void> | undefined;
   #soon: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, now: () => Date) {
+  private constructor(path: string, now: () => Date, isOurs: () => Promise<boolean>) {
     this.path = path;
     this.#now = now;
+    this.#isOurs = isOurs;
   }
 
   /**
    * Opens or makes the file, and hands on what is in it. A torn last line is cut off; a broken chain is reported and
-   * continued in place.
+   * continued in place. Nothing is written any more once it is not ours.
    */
   static async open(
     path: string,
     take: (line: JournalLine) => void = () => {},
     now: () => Date = () => new Date(),
+    isOurs: () => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<{ journal: JournalFile; lines: number; broken?: Sentence }> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const journal = new JournalFile(path, now);
+    const journal = new JournalFile(path, now, isOurs);
     const found = await followJournal(path, line => line && take(line));
     await journal.#continue(found);
     const { seq, broken } = found.end;
@@ -62,8 +68,12 @@ export class JournalFile implements Journal {
   async #continue({ parts, place, end }: FollowedJournal): Promise<void> {
     this.#parts = parts.length;
     this.#position = place.byte;
-    this.#file = await open(this.path, place.byte === 0 ? 'w' : 'r+', 0o600);
-    await this.#file.truncate(place.byte);
+    const file = await open(this.path, place.byte === 0 ? 'w+' : 'r+', 0o600);
+    this.#file = file;
+    await file.truncate(place.byte).catch(async (error: unknown) => {
+      await file.close();
+      throw error;
+    });
     this.#seq = end.seq;
     this.#prev = end.seq === 0 && end.broken !== undefined ? 'broken' : end.prev;
   }
@@ -116,34 +126,90 @@ export class JournalFile implements Journal {
     clearTimeout(this.#soon);
     this.#soon = undefined;
     if (this.#pending.length === 0) return;
-    if (!this.#file) throw new Told(say('The journal is closed.'));
+    const file = await this.#inPlace(await this.#open());
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
     const data = Buffer.from(this.#pending.join(''), 'utf8');
-    await writeAll(this.#file, data, this.#position);
-    await this.#file.datasync();
+    await writeAll(file, data, this.#position);
+    await file.datasync();
+    // Looked at again: a line is on record only in the file that is read later.
+    if (!(await this.#isInPlace(file))) throw new Told(removed(this.path));
     this.#position += data.length;
     this.#pending = this.#pending.slice(count);
-    if (this.#position > largestPart) await this.#rotate();
+    if (this.#position > largestPart) await this.#putAside(file);
   }
 
-  /** The chain goes on in the next file: its first line names the hash of the last one here. */
-  async #rotate(): Promise<void> {
-    await this.#file?.close();
-    this.#file = undefined;
-    await rename(this.path, partPath(this.path, this.#parts));
+  /** Goes on in another file than somebody who may still have this one open. */
+  async beginPart(): Promise<void> {
+    if (this.#file && this.#position > 0) await this.#putAside(this.#file);
+  }
+
+  async #open(): Promise<FileHandle> {
+    if (this.#isClosed) throw new Told(say('The journal is closed.'));
+    this.#file ??= await open(this.path, 'wx+', 0o600);
+    return this.#file;
+  }
+
+  /** The file to write to. One that was removed under us is made again from what can still be read through the handle. */
+  async #inPlace(file: FileHandle): Promise<FileHandle> {
+    if (!(await this.#isOurs()))
+      throw new Told(say('Another window has taken over this session, and writes its journal.'));
+    if (await this.#isInPlace(file)) return file;
+    if (existsSync(this.path)) throw new Told(removed(this.path));
+    this.#file = await copied(file, this.path, this.#position);
+    await file.close().catch(() => {});
+    return this.#file;
+  }
+
+  /** Whether what is written is what is read later, and the lease still ours. */
+  async #isInPlace(file: FileHandle): Promise<boolean> {
+    const [isOurs, ours, there] = await Promise.all([
+      this.#isOurs(),
+      file.stat({ bigint: true }),
+      stat(this.path, { bigint: true }).catch(() => undefined),
+    ]);
+    return isOurs && there?.ino === ours.ino && there.dev === ours.dev;
+  }
+
+  /**
+   * The chain goes on in the next file: its first line names the hash of the last one here. Where that cannot be, it goes
+   * on in this one: what was written is written.
+   */
+  async #putAside(file: FileHandle): Promise<void> {
+    try {
+      await rename(this.path, partPath(this.path, this.#parts));
+    } catch {
+      return;
+    }
     this.#parts += 1;
     this.#position = 0;
-    this.#file = await open(this.path, 'w', 0o600);
+    this.#file = undefined;
+    await file.close().catch(() => {});
   }
 
   async close(): Promise<void> {
-    if (!this.#file) return;
-    await this.append([]);
-    await this.#writing;
-    await this.#file.close();
-    this.#file = undefined;
+    if (this.#isClosed) return;
+    try {
+      await this.append([]);
+      await this.#writing;
+    } finally {
+      this.#isClosed = true;
+      await this.#file?.close();
+      this.#file = undefined;
+    }
   }
+}
+
+function removed(path: string): Sentence {
+  return say('The journal {path} was removed or replaced while it was in use.', { path });
+}
+
+/** A new file with the first bytes of one that is open. */
+async function copied(file: FileHandle, path: string, bytes: number): Promise<FileHandle> {
+  const next = await open(path, 'wx+', 0o600);
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
+  await writeAll(next, buffer.subarray(0, bytesRead), 0);
+  return next;
 }
 
 async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {

@@ -1,9 +1,10 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { readLine } from '../core/journal/chain';
 import { CallHistory } from '../core/journal/history';
 import { type JournalEntry, JournalIndex, type JournalPart } from './journalIndex';
 import { beginning, type Place, readParts } from './journalParts';
+import { claimLease } from './lease';
 
 /** A session that was folded so far, and where reading stopped. */
 interface Folded {
@@ -37,6 +38,11 @@ export class JournalFolder {
     return join(this.path, `${sessionId}.jsonl`);
   }
 
+  /** Whoever has it may write, go on with or remove this journal, and nobody else. */
+  leaseOf(journal: string): string {
+    return join(this.path, 'leases', basename(journal, '.jsonl'));
+  }
+
   /** The sessions of every folder, last used first. */
   list(): Promise<readonly JournalEntry[]> {
     return this.#index.list();
@@ -58,25 +64,33 @@ export class JournalFolder {
     return (await folded).history;
   }
 
-  /** Removes what is older or more than is to be kept, oldest first, and says what is left. What `inUse` names stays. */
-  async prune(
-    { days, megabytes }: Retention,
-    inUse: ReadonlySet<string>,
-    now: number,
-  ): Promise<readonly JournalEntry[]> {
+  /** Removes what is older or more than is to be kept, and says what is left. What any window has open stays. */
+  async prune({ days, megabytes }: Retention, now: number): Promise<readonly JournalEntry[]> {
     const left: JournalEntry[] = [];
     let kept = 0;
     for (const entry of await this.list()) {
       const old = days > 0 && now - entry.changedAt > days * 86_400_000;
       const much = megabytes > 0 && kept + entry.size > megabytes * 1024 * 1024;
-      if (!inUse.has(entry.sessionId) && (old || much))
-        await Promise.all(entry.parts.map(part => rm(part.path, { force: true })));
-      else {
-        kept += entry.size;
-        left.push(entry);
-      }
+      if ((old || much) && (await this.#remove(entry))) continue;
+      kept += entry.size;
+      left.push(entry);
     }
     return left;
+  }
+
+  /** False where somebody has it open, or had it since it was listed. */
+  async #remove(entry: JournalEntry): Promise<boolean> {
+    const claim = await claimLease(this.leaseOf(entry.path));
+    if (!claim.ok) return false;
+    try {
+      const last = entry.parts.at(-1);
+      const now = last && (await stat(last.path).catch(() => undefined));
+      if (last && (now?.mtimeMs !== last.changedAt || now.size !== last.size)) return false;
+      await Promise.all(entry.parts.map(part => rm(part.path, { force: true })));
+      return true;
+    } finally {
+      await claim.lease.release();
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import { isObject } from '../core/base/json';
 import type { Hits } from '../core/ruleAdmin/table';
 import { type WritableScope, writableScopes } from '../core/ruleAdmin/writableScopes';
 import { writeAtomically } from './atomicWrite';
-import { lockFile } from './fileLock';
+import { lockPatienceMs, waitForLease } from './lease';
 
 interface Memory {
   readonly hits: ReadonlyMap<string, Hits>;
@@ -73,7 +73,7 @@ export class RuleMemory {
   async #merge(): Promise<void> {
     if (this.#hits.size === 0 && this.#dismissed.size === 0 && this.#lastScope === undefined) return;
     await mkdir(dirname(this.#file), { recursive: true });
-    const lock = await lockFile(`${this.#file}.lock`);
+    const lock = await waitForLease(`${this.#file}.lease`, lockPatienceMs);
     if (!lock) return;
     try {
       const [hits, dismissed, scope] = [this.#hits, this.#dismissed, this.#lastScope];

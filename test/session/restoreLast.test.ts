@@ -1,7 +1,9 @@
 // What a window shows of the folder when it begins.
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lockJournal } from '../../src/stores/journalLock';
+import { claimLease } from '../../src/stores/lease';
+import { JournalFolder } from '../../src/stores/journalFolder';
+import { dirname } from 'node:path';
 import { openFakeStage, type FakeStage } from '../channel/fakeStage';
 import { init, turnEnd, user } from '../fakes/agentSteps';
 
@@ -38,8 +40,9 @@ test('one that is not to be kept any longer is gone', async () => {
 
 test('a window that still has it is given time to let go', async () => {
   const { sessions, session, journalPath } = await endedSession();
-  const unlock = lockJournal(journalPath);
-  setTimeout(() => unlock?.(), 600);
+  const claim = await claimLease(new JournalFolder(dirname(journalPath)).leaseOf(journalPath));
+  if (!claim.ok) throw new Error('The ended session is still held.');
+  setTimeout(() => void claim.lease.release(), 600);
   expect(await sessions.open(session.id)).toBeUndefined();
   expect((await sessions.restoreLast(forEver, Date.now()))?.id).toBe(session.id);
 });

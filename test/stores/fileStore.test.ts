@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -10,10 +9,9 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -180,26 +178,6 @@ describe('a rules file', () => {
     expect(await store.change([add('two', 'Bash(npm run lint)')])).toMatchObject({ ok: true });
     expect(store.list().rules.map(it => it.id)).toEqual(['two']);
   });
-
-  test('that a living process has locked and forgotten is free after at most 6 s', async () => {
-    const lock = `${file}.lock`;
-    writeFileSync(lock, `${hostname()} ${process.pid} forgotten`);
-    const start = performance.now();
-    expect(await open().change([add('new', 'Bash(npm test)')])).toMatchObject({ ok: true });
-    expect(performance.now() - start).toBeGreaterThan(4000);
-    expect(performance.now() - start).toBeLessThan(6000);
-    expect(existsSync(lock)).toBe(false);
-  }, 10_000);
-
-  test('whose lock was left half taken over is free too', async () => {
-    const old = new Date(Date.now() - 60_000);
-    for (const name of [`${file}.lock`, `${file}.lock.broom`]) {
-      writeFileSync(name, 'another-machine 1 x');
-      utimesSync(name, old, old);
-    }
-    expect(await open().change([add('new', 'Bash(npm test)')])).toMatchObject({ ok: true });
-    expect(leftovers()).toEqual([]);
-  });
 });
 
 describe('several processes', () => {
@@ -229,33 +207,15 @@ describe('several processes', () => {
     expect(leftovers()).toEqual([]);
   }, 60_000);
 
-  test('wait at most 6 s for one that was killed while it held the lock', async () => {
+  test('do not wait for one that was killed while it held the lease', async () => {
     const holder = start('hold');
     await once(holder, 'message');
-    expect(existsSync(`${file}.lock`)).toBe(true);
+    expect(readdirSync(`${file}.lease`)).toHaveLength(1);
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    const begin = performance.now();
     const changes = await Promise.all([1, 2, 3].map(at => open().change([add(`r${at}`, `Bash(tool-${at})`)])));
     expect(changes.map(it => it.ok)).toEqual([true, true, true]);
-    expect(performance.now() - begin).toBeLessThan(6000);
     expect(open().list().rules).toHaveLength(3);
-  }, 20_000);
-
-  test('take the lock of one that stands still, and it writes nothing when it wakes', async () => {
-    const holder = start('hold');
-    await once(holder, 'message');
-    holder.kill('SIGSTOP');
-    expect(await open().change([add('mine', 'Bash(npm test)')])).toMatchObject({ ok: true });
-    const said = once(holder, 'message');
-    holder.kill('SIGCONT');
-    holder.send('write');
-    expect(await said).toMatchObject([{ held: false }, undefined]);
-    holder.kill('SIGKILL');
-    expect(
-      open()
-        .list()
-        .rules.map(it => it.id),
-    ).toEqual(['mine']);
-  }, 20_000);
+    expect(leftovers()).toEqual([]);
+  });
 });

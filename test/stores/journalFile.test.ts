@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -7,6 +16,7 @@ import { expect } from '../support/inWords';
 import { readChain } from '../fakes/journalText';
 import type { JournalRecord } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
+import { readJournal } from '../../src/stores/readJournal';
 import { sha256 } from '../../src/stores/sha256';
 import { handleMethods } from '../fakes/handleMethods';
 
@@ -123,4 +133,103 @@ test.each(Object.entries(tampered))('a line that was %s is found, at that line',
   await next.append([message(4)]);
   await next.close();
   expect(onDisk().broken).toBe(broken?.text);
+});
+
+/** Of a little more than the largest part has room for. */
+const full = (id: number): JournalRecord => ({ type: 'user_message', id: String(id), text: 'x'.repeat(17 << 20) });
+
+async function recorded(): Promise<readonly string[]> {
+  const { lines, broken } = await readJournal(path);
+  expect(broken).toBeUndefined();
+  return lines.map(({ record }) => (record.type === 'user_message' ? record.id : '?'));
+}
+
+test('a full file that cannot be put aside is gone on with, and what is on the disk is not said to have failed', async () => {
+  const { journal } = await JournalFile.open(path);
+  mkdirSync(join(folder, 'session.part1.jsonl'));
+  await journal.append([full(1)]);
+  await journal.append([message(2)]);
+  expect(ids()).toEqual(['1', '2']);
+  rmdirSync(join(folder, 'session.part1.jsonl'));
+  await journal.append([message(3)]);
+  await journal.append([message(4)]);
+  await journal.close();
+  expect(readFileSync(path, 'utf8').trimEnd().split('\n')).toHaveLength(1);
+  expect(await recorded()).toEqual(['1', '2', '3', '4']);
+});
+
+test('where the next file cannot be begun the append fails, and what follows heals it', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([full(1)]);
+  mkdirSync(path);
+  await expect(journal.append([message(2)])).rejects.toThrow('EEXIST');
+  rmdirSync(path);
+  await journal.append([message(3)]);
+  await journal.close();
+  expect(await recorded()).toEqual(['1', '2', '3']);
+});
+
+test('a file that was removed while it was in use is there again, with all that was in it', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([message(1), message(2)]);
+  rmSync(path);
+  await journal.append([message(3)]);
+  await journal.close();
+  expect(ids()).toEqual(['1', '2', '3']);
+});
+
+test('nothing counts as recorded in a file that was removed while it was written', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([message(1)]);
+  const write = vi.spyOn(await handleMethods(), 'datasync').mockImplementationOnce(() => {
+    rmSync(path);
+    return Promise.resolve();
+  });
+  await expect(journal.append([message(2)])).rejects.toThrow('was removed or replaced while it was in use');
+  write.mockRestore();
+  await journal.append([message(3)]);
+  await journal.close();
+  expect(ids()).toEqual(['1', '2', '3']);
+});
+
+test('a file in whose place another one was put is not written', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([message(1)]);
+  renameSync(path, `${path}.old`);
+  writeFileSync(path, 'another');
+  await expect(journal.append([message(2)])).rejects.toThrow('was removed or replaced while it was in use');
+  expect(readFileSync(path, 'utf8')).toBe('another');
+  renameSync(`${path}.old`, path);
+  await journal.append([message(3)]);
+  expect(ids()).toEqual(['1', '2', '3']);
+  await journal.close();
+});
+
+test.each(['before it is written', 'while it is written'])(
+  'no line is recorded where the journal became another’s %s',
+  async when => {
+    let ours = true;
+    const { journal } = await JournalFile.open(path, undefined, undefined, () => Promise.resolve(ours));
+    await journal.append([message(1)]);
+    if (when === 'before it is written') ours = false;
+    else
+      vi.spyOn(await handleMethods(), 'datasync').mockImplementationOnce(() => {
+        ours = false;
+        return Promise.resolve();
+      });
+    await expect(journal.append([message(2)])).rejects.toThrow(/Another window has taken over|removed or replaced/);
+    if (when === 'before it is written') expect(ids()).toEqual(['1']);
+  },
+);
+
+test('what the one before still writes into the file that it has open does not reach what is recorded after it', async () => {
+  const { journal: before } = await JournalFile.open(path);
+  await before.append([message(1)]);
+  const { journal: after } = await JournalFile.open(path);
+  await after.beginPart();
+  await after.append([message(2)]);
+  await expect(before.append([message(3)])).rejects.toThrow('was removed or replaced');
+  await after.append([message(4)]);
+  await after.close();
+  expect(await recorded()).toEqual(['1', '2', '4']);
 });

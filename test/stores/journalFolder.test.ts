@@ -14,6 +14,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { JournalFolder } from '../../src/stores/journalFolder';
+import { claimLease } from '../../src/stores/lease';
 import { JournalIndex } from '../../src/stores/journalIndex';
 import { readJournal } from '../../src/stores/readJournal';
 import { sha256 } from '../../src/stores/sha256';
@@ -214,7 +215,7 @@ describe('what is not kept any longer', () => {
   const day = 86_400_000;
   const now = 1_790_000_000_000;
 
-  test('is removed with all its parts, unless it is in use', async () => {
+  test('is removed with all its parts, unless a window has it open', async () => {
     for (const name of ['old', 'used', 'young']) write(name, started(name, name));
     renameSync(fileOf('old'), join(folder, 'old.part1.jsonl'));
     write('old', said('More'));
@@ -222,7 +223,9 @@ describe('what is not kept any longer', () => {
     settle('used', (now - 9 * day) / 1000);
     settle('young', (now - day) / 1000);
     const journals = new JournalFolder(folder);
-    const left = await journals.prune({ days: 5, megabytes: 0 }, new Set(['used']), now);
+    const used = await claimLease(journals.leaseOf(fileOf('used')));
+    const left = await journals.prune({ days: 5, megabytes: 0 }, now);
+    expect(used.ok && (await used.lease.held())).toBe(true);
     expect(left.map(entry => entry.title)).toEqual(['young', 'used']);
     expect(readdirSync(folder).filter(name => name.endsWith('.jsonl'))).toEqual(['used.jsonl', 'young.jsonl']);
   });
@@ -233,7 +236,8 @@ describe('what is not kept any longer', () => {
     write('two', said('x'.repeat(1024 * 1024)));
     settle('one', now / 1000 - 10);
     settle('two', now / 1000);
-    const left = await new JournalFolder(folder).prune({ days: 0, megabytes: 1 }, new Set(['two']), now);
+    await claimLease(new JournalFolder(folder).leaseOf(fileOf('two')));
+    const left = await new JournalFolder(folder).prune({ days: 0, megabytes: 1 }, now);
     expect(left.map(entry => entry.title)).toEqual(['two']);
   });
 });

@@ -1,6 +1,6 @@
 // A process that changes a rules file, or holds its lock, for tests of several processes at once.
 import { FileStore } from '../../../src/stores/fileStore';
-import { lockFile } from '../../../src/stores/fileLock';
+import { waitForLease } from '../../../src/stores/lease';
 
 const [file = '', what, number = '0', times = '0'] = process.argv.slice(2);
 
@@ -25,7 +25,7 @@ async function must(change: ReturnType<FileStore['change']>): Promise<void> {
 }
 
 async function hold(): Promise<void> {
-  const lock = await lockFile(`${file}.lock`);
+  const lock = await waitForLease(`${file}.lease`, 0);
   process.on('message', () => {
     void lock?.held().then(held => process.send?.({ held }));
   });

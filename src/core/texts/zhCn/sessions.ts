@@ -74,6 +74,9 @@ export const sessionSentences = translated({
     '第 {line} 行与前一行不衔接：有内容被删除或移动。',
   'Line {line} was changed after it was written.': '第 {line} 行在写入后被更改。',
   'The journal is closed.': '日志已关闭。',
+  'Another window has taken over this session, and writes its journal.': '另一个窗口已接管此会话，并在写入其日志。',
+  'The lease {path} can be neither read nor replaced.': '租约 {path} 既无法读取，也无法替换。',
+  'The journal {path} was removed or replaced while it was in use.': '日志 {path} 在使用期间被删除或替换。',
   '{tool}: the request was answered elsewhere, for example by a hook of this repository.':
     '{tool}：请求已在别处得到回答，例如由此仓库的钩子回答。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
