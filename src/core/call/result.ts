@@ -1,5 +1,5 @@
 /** The longest result that is shown and recorded; the transcript of the agent has the rest. */
-const longestResult = 8 * 1024;
+export const longestResult = 8 * 1024;
 
 export function shownResult(text: string): string {
   return text.length > longestResult ? `${text.slice(0, longestResult)}…` : text;

@@ -1,7 +1,8 @@
 import { type AskDetails, type Call, callKindOf, type Decision, nameOf } from '../call/call';
 import type { JsonObject } from '../base/json';
 import type { Judgement } from '../call/judgement';
-import { shownResult } from '../call/result';
+import { longestResult } from '../call/result';
+import { maskedBeginning } from '../masking/masking';
 import { type JournalRecord, payload, type Sha256 } from './journal';
 
 /** What the journal says of a call, from the first time it is seen to its result. */
@@ -75,7 +76,7 @@ export function resultRecord(
     type: 'result',
     toolCallId,
     ok,
-    text: shownResult(text),
+    text: maskedBeginning(text, longestResult),
     ...(durationMs === undefined ? {} : { durationMs }),
   };
 }

@@ -2,7 +2,7 @@ import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, DecidedBy, Subagent } from '../call/call';
 import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
-import { maskedMember, maskValue } from './masking';
+import { maskedBeginning, maskedMember, maskValue } from '../masking/masking';
 
 /**
  * The journal is what happened, one JSON object a line, each with the hash of the line before it. It is append-only and
@@ -118,14 +118,16 @@ export const noHash = '';
 const longestText = 64 * 1024;
 
 export function payload(input: JsonObject, sha256: Sha256): Payload {
-  const text = JSON.stringify(input);
   const [value, cut] = cutTexts(input);
-  return { value: maskValue(value), sha256: sha256(text), ...(cut ? { cut } : {}) };
+  return { value: maskValue(value), sha256: sha256(JSON.stringify(input)), ...(cut ? { cut } : {}) };
 }
 
+/** Long texts are masked here already: what is cut first may leave a part of a secret that nothing knows any more. */
 function cutTexts(value: Json): [Json, boolean] {
-  if (typeof value === 'string')
-    return value.length > longestText ? [`${value.slice(0, longestText)}…`, true] : [value, false];
+  if (typeof value === 'string') {
+    if (value.length <= longestText) return [value, false];
+    return [maskedBeginning(value, longestText), true];
+  }
   if (Array.isArray(value)) {
     const items = value.map(cutTexts);
     return [items.map(([item]) => item), items.some(([, cut]) => cut)];

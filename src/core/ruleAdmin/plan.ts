@@ -1,7 +1,7 @@
 import type { RuleRef } from '../call/ruleRef';
 import { changedRule } from './edits';
 import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from './changes';
-import { maskText } from '../journal/masking';
+import { maskedBeginning } from '../masking/masking';
 import {
   isWritable,
   type RuleChanges,
@@ -143,9 +143,8 @@ function expiryOf(life: RuleLife | undefined, now: number): number | undefined {
 function creationOf(scope: WritableScope, made: RuleCreation, request: RuleRequest | undefined): RuleCreation {
   // What a person was doing is nobody else's business: it stays out of the file that the team shares.
   if (!request || scope === 'project') return made;
-  const text = maskText(request.text);
-  const short = text.length > longestRequest ? `${text.slice(0, longestRequest)}…` : text;
-  return { ...made, request: { toolCallId: request.toolCallId, text: short } };
+  const { toolCallId, text } = request;
+  return { ...made, request: { toolCallId, text: maskedBeginning(text, longestRequest) } };
 }
 
 /**

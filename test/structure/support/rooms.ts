@@ -16,7 +16,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/claude': ['gate', 'session'].map(core),
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
-  'src/core/journal': ['card', 'transcript'].map(core),
+  'src/core/masking': [],
+  'src/core/journal': ['card', 'masking', 'transcript'].map(core),
 
   'src/core/rules/tables': [],
   'src/core/rules/language': [],
@@ -47,7 +48,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ].map(core),
   /** The face of the engine: what everything outside it imports. */
   'src/core/rules': ['rules/language', 'rules/judge'].map(core),
-  'src/core/ruleAdmin': ['journal', 'rules', 'rules/tables'].map(core),
+  'src/core/ruleAdmin': ['journal', 'masking', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': ['claude', 'session'].map(core),

@@ -1,10 +1,13 @@
 import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, test } from 'vitest';
-import { encodeLine } from '../../../src/core/journal/journal';
+import { resultRecord } from '../../../src/core/journal/callRecords';
+import { encodeLine, payload } from '../../../src/core/journal/journal';
 import { readChain } from '../../fakes/journalText';
 import type { Json } from '../../../src/core/base/json';
-import { maskText, maskValue } from '../../../src/core/journal/masking';
+import { maskValue } from '../../../src/core/masking/masking';
 import { Random } from '../../support/random';
+
+const maskText = (text: string): Json => maskValue(text);
 
 /** Written in two parts, so that no scanner takes this file for a leak. */
 const key = (head: string, tail: string): string => head + tail;
@@ -20,11 +23,11 @@ const masked: readonly (readonly [string, string])[] = [
   ['curl -u admin:hunter2 https://example.com', 'curl -u admin:[secret] https://example.com'],
   ['deploy --password hunter2 --dry-run', 'deploy --password [secret] --dry-run'],
   ['deploy --api-key=abc123', 'deploy --api-key=[secret]'],
-  ['deploy --registry-token "a b" now', 'deploy --registry-token [secret] now'],
+  ['deploy --registry-token "a b" now', 'deploy --registry-token "[secret]" now'],
   ['AWS_SECRET_ACCESS_KEY=wJalrXUtnFEMI/K7MDENG', 'AWS_SECRET_ACCESS_KEY=[secret]'],
   ['aws_secret_access_key = wJalrXUtnFEMI', 'aws_secret_access_key = [secret]'],
-  ['{"password": "hun,ter 2", "user": "me"}', '{"password": [secret], "user": "me"}'],
-  ["client_secret: 'abc'", 'client_secret: [secret]'],
+  ['{"password": "hun,ter 2", "user": "me"}', '{"password": "[secret]", "user": "me"}'],
+  ["client_secret: 'abc'", "client_secret: '[secret]'"],
   ['//registry.example/:_authToken=abcdef', '//registry.example/:_authToken=[secret]'],
   [key('sk', '-ant-api03-aBcDeFgHiJkLmNoP'), '[secret]'],
   [key('sk_li', 've_51HabcdefghijklmnopQR'), '[secret]'],
@@ -42,7 +45,7 @@ const masked: readonly (readonly [string, string])[] = [
   ['Bearer abcdefgh12345678', 'Bearer [secret]'],
 ];
 
-const kept: readonly string[] = [
+const harmless: readonly string[] = [
   'npm run build && git push',
   'const tokenizer = new Tokenizer();',
   'max_tokens=4096, "tokens": 12',
@@ -63,8 +66,8 @@ const kept: readonly string[] = [
 
 describe('a text', () => {
   test.each(masked)('%s', (text, expected) => expect(maskText(text)).toBe(expected));
-  test.each(kept)('stays: %s', text => expect(maskText(text)).toBe(text));
-  test.each(masked)('masked twice is masked once: %s', text => expect(maskText(maskText(text))).toBe(maskText(text)));
+  test.each(harmless)('stays: %s', text => expect(maskText(text)).toBe(text));
+  test.each(masked)('masked twice is masked once: %s', text => expect(maskValue(maskText(text))).toBe(maskText(text)));
 });
 
 test('members are masked by their names, at any depth, and others are not', () => {
@@ -99,6 +102,24 @@ test('no line of the journal has a secret in it: not what a person wrote, and no
   }
   expect(file).not.toContain(ghp);
   expect(readChain(file, sha256)).toMatchObject({ lines: records.map(({ type }) => ({ record: { type } })) });
+});
+
+test('no part of a secret is left where a text is cut, wherever the secret lies', () => {
+  const sha256 = (text: string): string => String(text.length);
+  const left: string[] = [];
+  for (const [secret, longest] of [
+    [ghp, 64 * 1024],
+    [jwt, 64 * 1024],
+    [`DB_PASS=${'k9'.repeat(20)}`, 64 * 1024],
+  ] as const)
+    for (let inside = -2; inside <= secret.length + 2; inside += 1) {
+      const text = `${'x '.repeat(longest).slice(0, longest - inside - 1)} ${secret} ${'y '.repeat(5000)}`;
+      const kept = JSON.stringify(payload({ content: text }, sha256));
+      const result = resultRecord('a', true, text.slice(longest - 8 * 1024), undefined);
+      for (const it of [kept, JSON.stringify(result)])
+        if (it.includes(secret.slice(-6)) || /gh[p]_\d|eyJ\w|k9k9/.test(it)) left.push(`${inside}: ${it.slice(-60)}`);
+    }
+  expect(left).toEqual([]);
 });
 
 test('no text makes it slow', () => {
