@@ -60,8 +60,8 @@ export class ClaudeProcess {
         this.#isOver = true;
         stdout.end();
         stderr.end();
-        options.onExit({ code, signal, ...(startError ? { error: startError } : {}) });
         resolve();
+        options.onExit({ code, signal, ...(startError ? { error: startError } : {}) });
       };
       this.#child.on('error', error => {
         startError = error;

@@ -35,6 +35,12 @@ type Reply = AgentEvent & { readonly type: 'reply' };
 export const readyWithinMs = 30_000;
 const noAnswer = quoted('no answer');
 const keptStderr = 50;
+/** An agent that writes one unreadable line after the other is not asked after each of them. */
+const againAfterMs = 10_000;
+const askedAgain = say('Claude Code wrote a line that cannot be read, and was asked again for what it waits for.');
+const askedInVain = say(
+  'Claude Code wrote a line that cannot be read, and does not say what it waits for. If nothing goes on, stop the turn or restart the session.',
+);
 
 /** The link to one agent process, from its start to its exit: its events, and the replies to what we request of it. */
 export class AgentLink {
@@ -46,6 +52,10 @@ export class AgentLink {
   #codec: ClaudeState = initialClaude;
   #stderr: readonly string[] = [];
   #isReady = false;
+  /** Lines that were not understood, and whether the agent is being asked what it waits for. */
+  #unread = false;
+  #isAskedAgain = false;
+  #stopAsking = (): void => {};
   #endExpected = false;
 
   constructor(options: AgentLinkOptions) {
@@ -53,7 +63,7 @@ export class AgentLink {
     this.#process = new ClaudeProcess({
       ...options,
       onMessage: message => this.#onMessage(message),
-      onGarbage: line => options.log.warn(`not JSON on stdout: ${line}`),
+      onGarbage: line => this.#onUnreadable(`not JSON on stdout: ${line}`),
       onStderr: line => this.#onStderr(line),
       onExit: exit => this.#onExit(exit),
     });
@@ -91,16 +101,20 @@ export class AgentLink {
   }
 
   async #initialize(): Promise<void> {
-    const id = this.#options.newId();
-    const replied = this.#reply(id, readyWithinMs);
-    // What does not even take the message is about to end, and its end says more than the broken pipe.
-    await this.write(initializeRequest(id)).catch(() => this.#process.stop());
-    const reply = await replied;
+    const reply = await this.#initialized();
     if (!reply.ok) {
       if (!this.#process.isOver) await this.#giveUp(reply.error);
       throw new Told(reply.error);
     }
     this.#isReady = true;
+  }
+
+  async #initialized(): Promise<Reply> {
+    const id = this.#options.newId();
+    const replied = this.#reply(id, readyWithinMs);
+    // What does not even take the message is about to end, and its end says more than the broken pipe.
+    await this.write(initializeRequest(id)).catch(() => this.#process.stop());
+    return replied;
   }
 
   async #giveUp(reason: Sentence): Promise<void> {
@@ -125,12 +139,34 @@ export class AgentLink {
   #onMessage(message: unknown): void {
     for (const event of this.#decoded(message))
       try {
-        if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
+        if (event.type === 'malformed') this.#onUnreadable(`malformed frame: ${event.what}`);
+        else if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
         else this.#options.onEvent(event);
       } catch (error) {
         // What fails with one event must not keep the next one from being read: nothing is answered by that.
         this.#options.log.error(`${event.type} failed: ${String(error)}`);
       }
+  }
+
+  #onUnreadable(what: string): void {
+    const { log } = this.#options;
+    log.warn(what);
+    if (this.#isReady && !this.#isAskedAgain) this.#askAgain();
+    else this.#unread = true;
+  }
+
+  /** What could not be read may have been a question, for which the agent would wait for ever. It is asked what it waits for. */
+  #askAgain(): void {
+    const { clock, log, onEvent } = this.#options;
+    this.#isAskedAgain = true;
+    this.#unread = false;
+    this.#stopAsking = clock.after(againAfterMs, () => {
+      this.#isAskedAgain = false;
+      if (this.#unread && !this.#process.isOver) this.#askAgain();
+    });
+    this.#initialized()
+      .then(reply => onEvent({ type: 'notice', level: 'warning', text: reply.ok ? askedAgain : askedInVain }))
+      .catch((error: unknown) => log.error(`asking again failed: ${String(error)}`));
   }
 
   #decoded(message: unknown): readonly AgentEvent[] {
@@ -155,13 +191,14 @@ export class AgentLink {
       this.#stderr,
       this.#isReady,
     );
+    this.#stopAsking();
+    for (const [requestId, reply] of this.#replies)
+      reply({ type: 'reply', requestId, ok: false, error: problem.message });
     this.#options.onEnded(this, {
       problem,
       expected: this.#endExpected,
       keptNothing: keptNothing(this.#stderr),
     });
-    for (const [requestId, reply] of this.#replies)
-      reply({ type: 'reply', requestId, ok: false, error: problem.message });
   }
 }
 

@@ -29,20 +29,29 @@ export class LiveGate {
       try {
         this.#carryOut(effect);
       } catch (error) {
-        // A view that fails must not keep the agent from its answer.
-        this.#options.onNotice(
-          'error',
-          say('Something went wrong in Latch ({what}): {error}', { what: effect.type, error: messageOf(error) }),
-        );
+        this.#failed(effect.type, error);
       }
   }
 
   /** Writes a message that no call waits for. */
   send(message: JsonObject): void {
     const { write, onNotice } = this.#options;
-    write(message).catch((error: unknown) =>
+    const sent = write(message).catch((error: unknown) =>
       onNotice('error', say('The agent could not be answered: {error}', { error: messageOf(error) })),
     );
+    sent.catch((error: unknown) => this.#failed('send', error));
+  }
+
+  /** A view that fails must not keep the agent from its answer, and neither must one that cannot even be told of it. */
+  #failed(what: GateEffect['type'] | 'send', error: unknown): void {
+    try {
+      this.#options.onNotice(
+        'error',
+        say('Something went wrong in Latch ({what}): {error}', { what, error: messageOf(error) }),
+      );
+    } catch {
+      // Whoever reports it has failed as well.
+    }
   }
 
   #carryOut(effect: GateEffect): void {
@@ -51,10 +60,10 @@ export class LiveGate {
         this.#show(effect.toolCallId);
         return;
       case 'record':
-        void this.#record(effect);
+        this.#record(effect).catch((error: unknown) => this.#failed(effect.type, error));
         return;
       case 'answer':
-        void this.#answer(effect);
+        this.#answer(effect).catch((error: unknown) => this.#failed(effect.type, error));
         return;
       case 'answerHook':
         this.send(hookAnswer(effect.hookId, effect.answer));
@@ -142,6 +151,12 @@ export class LiveGate {
         onNotice('error', say('{tool} ran without waiting for an answer.', { tool: name }));
         return;
       }
+      case 'sharedId':
+        onNotice(
+          'error',
+          say('{tool}: the agent asked under the id of another request, so it was denied.', { tool: name }),
+        );
+        return;
       case 'notRecorded':
         onNotice('error', say('{tool} was denied: {reason}', { tool: name, reason: what.reason }));
         return;

@@ -32,7 +32,7 @@ export class PlanStart {
 
 /** The plan that this answer starts in a conversation of its own, as the person left it; undefined for any other answer. */
 export function planToStart({ confirmed, options }: ConfirmParams, card: Card | undefined): string | undefined {
-  if (!confirmed || options?.plan !== 'clear' || !card) return undefined;
+  if (!confirmed || options?.plan !== 'clear' || card?.kind !== 'plan') return undefined;
   const plan = options.updatedInput?.['plan'] ?? card.input['plan'];
   return typeof plan === 'string' ? plan : '';
 }

@@ -1,12 +1,12 @@
 import { Told } from '../core/texts/told';
 import { Conversation } from './conversation';
+import { watched } from './listening';
 import type { SessionOptions } from './options';
 import { PlanStart, planToStart } from './planStart';
 import { AgentRunner } from './runner';
 import { SessionState } from './state';
 import { Work } from './work';
 import { Channel } from '../channel/channel';
-import type { Log } from '../core/base/log';
 import type { AgentEvent } from '../core/call/events';
 import type { PermissionMode } from '../core/call/mode';
 import type { Card } from '../core/card/card';
@@ -20,7 +20,6 @@ import { say, quoted } from '../core/texts/sentence';
 export class Session {
   readonly id: string;
   readonly #options: SessionOptions;
-  readonly #log: Log;
   readonly #channel: Channel;
   readonly #conversation: Conversation;
   readonly #agent: AgentRunner;
@@ -30,15 +29,14 @@ export class Session {
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
 
-  constructor(options: SessionOptions) {
+  constructor(given: SessionOptions) {
+    const options = watched(given);
     this.id = options.sessionId;
     this.#options = options;
-    this.#log = logOf(options);
-    this.#conversation = new Conversation({ ...options, log: this.#log });
+    this.#conversation = new Conversation(options);
     this.#state = new SessionState(options, () => this.#conversation.title);
     this.#agent = new AgentRunner({
       ...options,
-      log: this.#log,
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
@@ -98,12 +96,14 @@ export class Session {
   }
 
   rename(title: string): void {
+    this.#work.refuseWhenOver();
     this.#conversation.rename(title);
     this.#state.changed();
   }
 
   /** Sends a message of the person, starting the agent first where there is none. */
   async send(text: string): Promise<void> {
+    this.#work.refuseWhenOver();
     this.#conversation.say(text);
     await this.#work.send();
   }
@@ -166,9 +166,6 @@ export class Session {
       case 'modeChanged':
         this.#state.modeChanged(event.mode);
         return;
-      case 'malformed':
-        this.#log.warn(`malformed frame: ${event.what}`);
-        return;
       default:
         return;
     }
@@ -203,9 +200,12 @@ export class Session {
 
   #onCard(card: Card): void {
     this.#conversation.show(card);
-    this.#options.listener.onCard(card);
-    if (this.#state.turnRuns || (this.#state.now === 'idle' && card.state === 'waiting'))
-      this.#state.busy(this.#channel.hasWaiting);
+    try {
+      this.#options.listener.onCard(card);
+    } finally {
+      if (this.#state.turnRuns || (this.#state.now === 'idle' && card.state === 'waiting'))
+        this.#state.busy(this.#channel.hasWaiting);
+    }
   }
 
   #onStarting(): void {
@@ -225,15 +225,7 @@ export class Session {
   }
 
   #fail(problem: SessionProblem): void {
-    this.#log.error(problem.message.text);
+    this.#options.log.error(problem.message.text);
     this.#state.become({ state: 'failed', problem });
   }
-}
-
-function logOf({ log, sessionId }: SessionOptions): Log {
-  return {
-    info: text => log.info(`session ${sessionId}: ${text}`),
-    warn: text => log.warn(`session ${sessionId}: ${text}`),
-    error: text => log.error(`session ${sessionId}: ${text}`),
-  };
 }

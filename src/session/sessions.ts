@@ -165,8 +165,8 @@ export class Sessions {
     if (!session) return;
     await session.end();
     this.#sessions.delete(sessionId);
-    this.#options.listener.onEnded?.(sessionId);
     if (this.#activeId === sessionId) this.#activeId = this.all.at(-1)?.id;
+    this.#options.listener.onEnded?.(sessionId);
   }
 
   async endAll(): Promise<void> {

@@ -1,3 +1,4 @@
+import { Told } from '../core/texts/told';
 import { readyWithinMs } from '../agents/link';
 import type { Channel } from '../channel/channel';
 import { userMessage } from '../core/claude/answers';
@@ -23,9 +24,15 @@ interface WorkParts {
 export class Work {
   readonly #parts: WorkParts;
   #last: Promise<void> = Promise.resolve();
+  #isOver = false;
 
   constructor(parts: WorkParts) {
     this.#parts = parts;
+  }
+
+  /** A session that was told to end takes nothing more: what it began would be in no list, and outlive the window. */
+  refuseWhenOver(): void {
+    if (this.#isOver) throw new Told(say('This session has ended. Begin a new one, or open it again from the list.'));
   }
 
   /** Gives the agent what waits for it, starting it first where there is none. */
@@ -47,6 +54,7 @@ export class Work {
 
   async restart(): Promise<void> {
     const { agent, conversation, state } = this.#parts;
+    this.refuseWhenOver();
     await this.#stopped(async () => {
       agent.beginNext(conversation.hasTurns);
       state.become({ state: 'new' });
@@ -56,6 +64,7 @@ export class Work {
 
   async end(): Promise<void> {
     const { journal, state } = this.#parts;
+    this.#isOver = true;
     await this.#stopped(async () => {
       state.become({ state: 'ended' });
       await journal.close();
@@ -83,6 +92,7 @@ export class Work {
   /** A message that was written while there was no agent goes out with the next one. */
   async #deliver(): Promise<void> {
     const { agent, channel, conversation, state } = this.#parts;
+    if (this.#isOver) return;
     const ready = await agent.ensureReady();
     if (!ready) return;
     if (state.now === 'starting') state.become({ state: 'idle' });

@@ -1,6 +1,6 @@
 // What an agent may do wrong or twice, and a person too: every ask is answered exactly once, or not at all.
 import { quoted } from '../../src/core/texts/sentence';
-import { test } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 import { expect } from '../support/inWords';
 import { sha256 } from '../../src/stores/sha256';
 import type { Confirmed } from '../../src/core/card/confirm';
@@ -352,4 +352,47 @@ test('a view that fails keeps nobody from an answer, and rules that fail ask', a
   const notices = stage.transcript.flatMap(item => (item.kind === 'notice' ? [item.text] : []));
   expect(notices).toContain('The rules could not be evaluated, so this call asks: no rules today');
   expect(notices).toContain('Something went wrong in Latch (show): no view today');
+});
+
+test('whoever watches may fail all the time: every answer leaves, the turn ends, and nobody is harmed', async () => {
+  const fails = (): never => {
+    throw new Error('nothing works today');
+  };
+  const unhandled: unknown[] = [];
+  const seen = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', seen);
+  onTestFinished(() => void process.off('unhandledRejection', seen));
+  const stage = await openFakeStage(oneCall, { onCard: fails, onTranscript: fails, onView: fails, onLog: fails });
+  await stage.session.send('Go');
+  await stage.asked('a');
+  stage.allow('a');
+  await stage.until('the turn to end', () => stage.session.view.status.state === 'idle');
+  expect(behavior(stage.answersTo('r1'))).toEqual(['allow']);
+  expect(stage.cards.get('a')?.state).toBe('done');
+  await stage.sessions.end(stage.session.id);
+  expect(stage.session.view.status.state).toBe('ended');
+  expect(unhandled).toEqual([]);
+});
+
+test('one id for two calls is answered with a denial for both, whatever a person says to the first', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', bash('a'), bash('b', 'rm -rf build')),
+    ask('r1', 'a', { command: 'echo' }),
+    ask('r1', 'b', { command: 'rm -rf build' }),
+    { awaitAnswers: ['r1'] },
+    result('a', 'Not run.', false),
+    result('b', 'Not run.', false),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.card('b', 'denied');
+  expect(() => stage.allow('a')).toThrow('This call is already decided.');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['deny', 'deny']);
+  expect(stage.cards.get('a')).toMatchObject({
+    state: 'denied',
+    outcome: { by: 'failure', reason: 'The agent used one request id for two calls.' },
+  });
 });

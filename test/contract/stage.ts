@@ -76,6 +76,10 @@ export interface StageOptions {
   readonly clock?: Clock;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
+  /** The others that watch, and may fail too. */
+  readonly onTranscript?: () => void;
+  readonly onView?: () => void;
+  readonly onLog?: () => void;
   /** Makes files before the agent starts. */
   readonly prepare?: (workspace: string, home: string) => void;
 }
@@ -99,6 +103,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const cards = new Map<string, Card>();
   const history: string[] = [];
   const log: string[] = [];
+  const note = (text: string): void => {
+    log.push(text);
+    options.onLog?.();
+  };
   const sessions = new Sessions({
     journals: new JournalFolder(options.journalFolder ?? join(root, 'journal')),
     workspace: [workspace],
@@ -112,7 +120,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     mode: () => options.mode,
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
-    log: { info: text => log.push(text), warn: text => log.push(text), error: text => log.push(text) },
+    log: { info: note, warn: note, error: note },
     listener: {
       onCard(_, card) {
         cards.set(card.toolCallId, card);
@@ -120,8 +128,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         if (!history.includes(entry)) history.push(entry);
         options.onCard?.(card);
       },
-      onTranscript() {},
-      onView: view => views.push(view),
+      onTranscript: () => options.onTranscript?.(),
+      onView(view) {
+        views.push(view);
+        options.onView?.();
+      },
     },
   });
   const session = await sessions.create();

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * @typedef {Record<string, any>} Message
  * @typedef {{ say: Message } | { raw: string } | { base64: string } | { repeat: string, times: number }
- *   | { stderr: string } | { pauseMs: number } | { awaitUser: true } | { awaitAnswers: string[] }
+ *   | { torn: Message } | { stderr: string } | { pauseMs: number } | { awaitUser: true } | { awaitAnswers: string[] }
  *   | { closeStdin: true } | { exit: number }} Step `awaitAnswers` waits until each of these requests has an answer.
  */
 
@@ -19,6 +19,8 @@ let users = 0;
 let deaf = false;
 /** @type {Set<string>} */
 const answered = new Set();
+/** @type {Map<string, Message>} */
+const asked = new Map();
 /** @type {Set<() => void>} */
 const waiting = new Set();
 
@@ -37,16 +39,26 @@ function take(message) {
   if (message.type === 'user') users += 1;
   if (message.type === 'control_response') answered.add(String(message.response?.request_id));
   // What the host asks for is granted, as the real one does.
-  if (message.type === 'control_request')
+  if (message.type === 'control_request') {
+    const pending_permission_requests = [...asked.values()].filter(({ request_id }) => !answered.has(request_id));
     say({
       type: 'control_response',
-      response: { subtype: 'success', request_id: message.request_id, response: {} },
+      response: { subtype: 'success', request_id: message.request_id, response: {}, pending_permission_requests },
     });
+  }
   for (const wake of waiting) wake();
 }
 
 /** @param {Message} message */
-const say = message => void process.stdout.write(`${JSON.stringify(message)}\n`);
+const say = message => {
+  note(message);
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+};
+
+/** What it asks, it says again when it is initialized once more. @param {Message} message */
+const note = message => {
+  if (message.request?.subtype === 'can_use_tool') asked.set(message.request_id, message);
+};
 
 /** @param {string | Uint8Array} data @returns {Promise<void>} */
 const write = data => new Promise(done => process.stdout.write(data, () => done()));
@@ -54,7 +66,11 @@ const write = data => new Promise(done => process.stdout.write(data, () => done(
 /** @param {Step} step */
 async function play(step) {
   if ('say' in step) say(step.say);
-  else if ('raw' in step) await write(step.raw);
+  else if ('torn' in step) {
+    note(step.torn);
+    const line = JSON.stringify(step.torn);
+    await write(`${line.slice(0, line.length / 2)}\n${line.slice(line.length / 2)}\n`);
+  } else if ('raw' in step) await write(step.raw);
   else if ('base64' in step) await write(Buffer.from(step.base64, 'base64'));
   else if ('repeat' in step) for (let n = 0; n < step.times; n += 1) await write(step.repeat);
   else if ('stderr' in step) process.stderr.write(step.stderr);

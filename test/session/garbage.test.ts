@@ -1,5 +1,6 @@
 // Whatever an agent writes, nothing of it is taken for a yes, and what comes after it is still read.
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
+import { expect } from '../support/inWords';
 import { ask, init, message, result, turnEnd, user } from '../fakes/agentSteps';
 import { openFakeStage } from '../channel/fakeStage';
 
@@ -95,7 +96,55 @@ test('requests that nobody knows are refused, and those without a readable call 
       { subtype: 'success', response: { hookSpecificOutput: { permissionDecision: 'deny' } } },
     ]);
   expect(stage.history).toEqual([]);
-  expect(stage.transcript.filter(item => item.kind === 'notice')).toHaveLength(8);
+  // Eight that were refused, and one that could not be read: of it the agent is asked again.
+  expect(stage.transcript.filter(item => item.kind === 'notice')).toHaveLength(9);
+});
+
+test('an ask that is torn in two is asked for again, and answered', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', { id: 'a', tool: 'Bash', input: { command: 'echo' } }),
+    { torn: Object.values(ask('r1', 'a', { command: 'echo' }))[0] },
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.asked('a');
+  expect(stage.transcript).toContainEqual({
+    kind: 'notice',
+    id: expect.anything(),
+    level: 'warning',
+    text: 'Claude Code wrote a line that cannot be read, and was asked again for what it waits for.',
+  });
+  stage.allow('a');
+  await stage.idle();
+  expect(stage.answersTo('r1')).toMatchObject([{ response: { behavior: 'allow' } }]);
+});
+
+test('an agent that writes a thousand unreadable lines is asked again once for all of them', async () => {
+  const stage = await openFakeStage([user, init, { repeat: 'no JSON\n', times: 1000 }, { pauseMs: 100 }, turnEnd]);
+  await stage.send();
+  await stage.idle();
+  expect(stage.transcript.filter(item => item.kind === 'notice')).toHaveLength(1);
+  expect(stage.got().filter(({ type }) => type === 'control_request')).toHaveLength(2);
+});
+
+test('a session that has ended takes no work any more, and starts nothing', async () => {
+  const stage = await openFakeStage([user, init, turnEnd]);
+  await stage.send();
+  await stage.idle();
+  const { session } = stage;
+  const ending = session.end();
+  for (const work of [() => session.send('More'), () => session.restart()])
+    await expect(work()).rejects.toThrow('This session has ended.');
+  await ending;
+  for (const work of [() => session.send('More'), () => session.restart(), async () => session.rename('x')])
+    await expect(work()).rejects.toThrow('This session has ended.');
+  expect(session.pid).toBeUndefined();
+  expect(session.view.status.state).toBe('ended');
+  expect(session.transcript.filter(item => item.kind === 'user')).toHaveLength(1);
 });
 
 test('a line of 50 MB is read whole, and characters cut in two by the pipe survive', async () => {

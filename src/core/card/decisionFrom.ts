@@ -25,6 +25,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
       },
     };
   }
+  if (options.plan !== undefined && card.kind !== 'plan')
+    return { ok: false, reason: say('Only a plan can be approved in this way.') };
   const suggested = new Set(card.details.suggestions.map(canonical));
   if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
     return { ok: false, reason: say('The agent did not suggest what was ticked.') };

@@ -112,6 +112,16 @@ export function controlResponse(response: unknown): AgentEvent {
   });
 }
 
+/** What the agent still waits for, as it was asked: it says so when it is initialized once more. */
+export function pendingRequests(state: ClaudeState, response: unknown): readonly AgentEvent[] {
+  const pending = isObject(response) ? response['pending_permission_requests'] : undefined;
+  const requests = Array.isArray(pending) ? pending.filter(isObject) : [];
+  // What cannot be read here either was refused when it came, or cannot be answered.
+  return requests
+    .map(message => controlRequest(state, message))
+    .filter(({ type }) => type === 'asked' || type === 'elicited');
+}
+
 function withId(id: unknown, what: string, event: (id: string) => AgentEvent): AgentEvent {
   const text = asString(id);
   return text ? event(text) : { type: 'malformed', what: `${what} without an id` };

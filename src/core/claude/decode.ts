@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../call/events';
 import type { Subagent } from '../call/call';
-import { cancelRequest, controlRequest, controlResponse } from './control';
+import { cancelRequest, controlRequest, controlResponse, pendingRequests } from './control';
 import { assistant, streamEvent, toolResults } from './messages';
 import type { ClaudeState, Decoded } from './state';
 import { asString, isObject, type JsonObject } from '../base/json';
@@ -15,7 +15,7 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
     case 'control_cancel_request':
       return [state, [cancelRequest(message)]];
     case 'control_response':
-      return [state, [controlResponse(message['response'])]];
+      return [state, [controlResponse(message['response']), ...pendingRequests(state, message['response'])]];
     case 'assistant':
       return assistant(state, message);
     case 'user':

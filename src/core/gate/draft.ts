@@ -1,4 +1,4 @@
-import type { AskDetails, Call, Decision, Deny } from '../call/call';
+import type { AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
 import { messages } from './messages';
 import {
   type Ask,
@@ -20,6 +20,13 @@ const generationSize = 128;
 
 /** What happens to the calls around the one at which the turn was stopped. */
 const stopped: Deny = { choice: 'deny', by: { kind: 'stop' }, message: messages.stopped, stop: true };
+
+const sharedId: Deny = {
+  choice: 'deny',
+  by: { kind: 'failure', reason: say('The agent used one request id for two calls.') },
+  message: messages.sharedId,
+  stop: false,
+};
 
 /** One step's work on copies of what it touches. It never outlives the step. */
 export class Draft {
@@ -74,15 +81,15 @@ export class Draft {
   open(call: Call, details: AskDetails, verdict: GateVerdict, single: boolean, askId?: string): void {
     const batch = this.batch(call.batchId) ?? { complete: single, single, stopped: false, calls: [] };
     this.#putBatch(call.batchId, { ...batch, calls: [...batch.calls, call.toolCallId] });
-    const asks = askId === undefined ? [] : [this.newAsk(askId)];
+    const asks = askId === undefined ? [] : [this.newAsk(askId, call.what)];
     this.put({ call, details, verdict, revision: 1, asks, hooks: [], phase: { status: 'waiting' } });
     if (batch.stopped) this.decide(call.toolCallId, stopped);
     else this.wait(call.toolCallId, verdict);
   }
 
-  newAsk(askId: string): Ask {
+  newAsk(askId: string, what: Wanted): Ask {
     const order = this.#count();
-    return { askId, order, state: 'open' };
+    return { askId, what, order, state: 'open' };
   }
 
   #count(): number {
@@ -95,10 +102,17 @@ export class Draft {
   wait(toolCallId: string, verdict: GateVerdict, problem?: Sentence): void {
     const gated = this.find(toolCallId);
     if (!gated) return;
+    if (gated.asks.some(ask => ask.shared && ask.state === 'open')) return this.denyShared(toolCallId);
     this.setPhase(gated, problem === undefined ? { status: 'waiting' } : { status: 'waiting', problem });
     this.byVerdict(toolCallId, verdict);
     const now = this.find(toolCallId);
     if (now?.phase.status === 'waiting') this.effects.push({ type: 'expire', toolCallId, revision: now.revision });
+  }
+
+  /** Nobody is asked for what cannot be allowed: its answer would go to another call too. */
+  denyShared(toolCallId: string): void {
+    const phase = this.find(toolCallId)?.phase;
+    if (phase && decisionOf(phase)?.choice !== 'deny') this.decide(toolCallId, sharedId);
   }
 
   byVerdict(toolCallId: string, verdict: GateVerdict): void {

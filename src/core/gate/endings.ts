@@ -6,12 +6,13 @@ import { say, type Sentence } from '../texts/sentence';
 
 export function notDelivered(draft: Draft, toolCallId: string, askId: string, error: Sentence): void {
   const gated = draft.find(toolCallId);
+  const unanswered = gated?.asks.find(ask => ask.askId === askId && ask.state === 'answered');
   // What was withdrawn, lost or finished in the meantime waits for no answer any more.
-  if (!gated?.asks.some(ask => ask.askId === askId && ask.state === 'answered') || isOver(gated.phase)) return;
+  if (!gated || !unanswered || isOver(gated.phase)) return;
   const problem = say('The answer could not be delivered: {error}', { error });
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
-  if (gated.phase.status === 'refused' && gated.verdict.decision === 'deny') {
-    // A person is not asked for what a rule denies. Unanswered, the agent does not run it either.
+  if (gated.phase.status === 'refused' && (gated.verdict.decision === 'deny' || unanswered.shared)) {
+    // A person is not asked for what is denied whatever they say. Unanswered, the agent does not run it either.
     draft.setPhase(gated, { ...gated.phase, problem });
     return;
   }
@@ -50,8 +51,11 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
     draft.put({ ...hooked, hooks: hooked.hooks.filter(hookId => hookId !== askId) });
     return;
   }
-  const gated = draft.calls().find(it => it.asks.some(ask => ask.askId === askId && ask.state === 'open'));
-  if (!gated) return;
+  for (const gated of draft.calls())
+    if (gated.asks.some(ask => ask.askId === askId && ask.state === 'open')) askCancelled(draft, gated, askId, byUs);
+}
+
+function askCancelled(draft: Draft, gated: GatedCall, askId: string, byUs: boolean): void {
   const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
   draft.put({ ...gated, asks });
   if (asks.some(ask => ask.state === 'open')) return;

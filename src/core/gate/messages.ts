@@ -5,4 +5,5 @@ export const messages = {
     'Nobody answered this request in time, so it was not run. Nobody denied it: go on without it, or say what you need.',
   stopped: 'The user stopped this turn.',
   notRecorded: 'This call was not run, because the decision could not be written to disk.',
+  sharedId: 'This call was not run: it was requested under the id of another request.',
 } as const;

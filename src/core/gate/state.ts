@@ -1,5 +1,5 @@
 import type { Sentence } from '../texts/sentence';
-import type { Allow, AskDetails, Call, Decision, Deny } from '../call/call';
+import type { Allow, AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
 import type { GateVerdict } from '../call/judgement';
 
 /** `strict`: nothing of a message runs before all its calls are decided. `writes`: proven read-only calls do not wait. `off`: each call on its own. */
@@ -28,9 +28,13 @@ export type Phase =
 
 export interface Ask {
   readonly askId: string;
+  /** What it asks for: the same id with something else is another ask. */
+  readonly what: Wanted;
   /** Asks are answered in the order in which they came. */
   readonly order: number;
   readonly state: 'open' | 'answered' | 'cancelled';
+  /** The agent asked for another call under the same id: whatever is answered, both may take it. */
+  readonly shared?: true;
 }
 
 export interface GatedCall {
@@ -120,6 +124,7 @@ export type HookAnswer =
 type GateNotice =
   | { readonly kind: 'answeredElsewhere' }
   | { readonly kind: 'ranUnasked' }
+  | { readonly kind: 'sharedId' }
   | { readonly kind: 'notRecorded'; readonly reason: Sentence }
   | { readonly kind: 'notDelivered'; readonly reason: Sentence };
 

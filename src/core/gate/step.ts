@@ -1,4 +1,5 @@
 import type { AskDetails, Call, Deny } from '../call/call';
+import { alone, asked } from './asking';
 import { Draft } from './draft';
 import { cancelled, ended, lost, notDelivered, turnEnded } from './endings';
 import { messages } from './messages';
@@ -13,7 +14,6 @@ import {
   type Phase,
 } from './state';
 import { type GateVerdict } from '../call/judgement';
-import { sameWanted } from './sameWanted';
 import { say, type Sentence } from '../texts/sentence';
 
 const noDetails: AskDetails = { suggestions: [] };
@@ -140,65 +140,11 @@ function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerd
   draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
 }
 
-/** A call that nobody proposed belongs to no message that it could hold open, or that could hold it. */
-function alone(call: Call): Call {
-  return { ...call, batchId: call.toolCallId };
-}
-
 /** With native mediation the agent judges for itself whatever no deny or ask rule of ours is about. */
 function leftToAgent(state: GateState, verdict: GateVerdict): boolean {
   return (
     state.mediation === 'native' && (verdict.decision === 'allow' || (verdict.decision === 'ask' && !verdict.always))
   );
-}
-
-function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
-  const verdict = underWarning(details, judgement);
-  const known = draft.find(call.toolCallId);
-  if (known?.asks.some(ask => ask.askId === askId)) return;
-  if (!known) {
-    draft.open(alone(call), details, verdict, true, askId);
-    return;
-  }
-  const withAsk: GatedCall = { ...known, details, asks: [...known.asks, draft.newAsk(askId)] };
-  const sameCall = sameWanted(known.call.what, call.what);
-  const newWarning = details.reasonType === 'safetyCheck' && known.details.reasonType !== 'safetyCheck';
-  if (known.phase.status === 'waiting') {
-    const revision = sameCall ? known.revision : known.revision + 1;
-    draft.put({ ...withAsk, call: { ...known.call, what: call.what }, revision, verdict });
-    if (!sameCall) draft.wait(call.toolCallId, verdict, say('The agent changed this call after it was shown.'));
-    else {
-      draft.show(call.toolCallId);
-      draft.byVerdict(call.toolCallId, verdict);
-    }
-  } else if (
-    !sameCall ||
-    !decisionOf(known.phase) ||
-    (decisionOf(known.phase)?.choice === 'allow' && (newWarning || verdict.decision === 'deny'))
-  ) {
-    // A decision covers exactly what was shown. Anything else comes back as a question.
-    draft.put({
-      ...withAsk,
-      call: { ...known.call, what: call.what },
-      revision: known.revision + 1,
-      verdict,
-    });
-    draft.wait(call.toolCallId, verdict, reopenReason(known.phase, sameCall, newWarning));
-  } else {
-    draft.put(withAsk);
-  }
-}
-
-function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): Sentence | undefined {
-  if (!sameCall) return say('The agent asks for something else than what was decided, so nothing has been answered.');
-  return newWarning && decisionOf(phase) ? say('The agent added a warning after this was decided.') : undefined;
-}
-
-/** A safety warning of the agent is for a person to read: none of our rules has seen it when it allows. */
-function underWarning(details: AskDetails, verdict: GateVerdict): GateVerdict {
-  return details.reasonType === 'safetyCheck' && verdict.decision === 'allow'
-    ? { decision: 'ask', readOnly: false, always: true }
-    : verdict;
 }
 
 /**

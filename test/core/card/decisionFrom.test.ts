@@ -107,7 +107,6 @@ const rows: readonly (readonly [string, Card, boolean, ConfirmOptions, object])[
     { plan: 'clear' },
     { choice: 'deny', by: person, stop: true, message: expect.any(String) },
   ],
-  ['only a plan takes a plan’s choices', bash, true, { plan: 'acceptEdits' }, { choice: 'allow', by: person }],
 ];
 
 test.each(rows)('%s', (_, shown, confirmed, options, decision) =>
@@ -235,6 +234,14 @@ describe('a form', () => {
     [{ type: 'string', enum: ['a'] }],
     [{ type: 'integer' }],
   ])('must have what is required: %j', field => expect(fill({ x: field }, {}, ['x'])).toEqual(['x is required.']));
+
+  test.each(['manual', 'acceptEdits', 'clear'] as const)('only a plan takes a plan’s choices: %s', choice => {
+    for (const other of ['bash', 'file_write', 'mcp', 'question', 'elicitation', 'other'] as const)
+      expect(decisionFrom(card(other, {}), true, { plan: choice })).toEqual({
+        ok: false,
+        reason: 'Only a plan can be approved in this way.',
+      });
+  });
 
   test('that cannot be read can only be declined, and a page to visit has no content', () => {
     const unreadable = card('elicitation', { message: 'x', requested_schema: 'y' });

@@ -9,7 +9,7 @@ import { type Step, Violation } from '../support/gateLedger';
 /** A bug, planted in one place of the source. */
 interface Mutant {
   readonly bug: string;
-  readonly file: 'step.ts' | 'draft.ts' | 'endings.ts' | 'sameWanted.ts';
+  readonly file: 'step.ts' | 'asking.ts' | 'draft.ts' | 'endings.ts' | 'sameWanted.ts';
   readonly from: string;
   readonly to: string;
 }
@@ -95,9 +95,21 @@ const mutants: readonly Mutant[] = [
   },
   {
     bug: 'forgets that the rules came to deny what is asked for again',
-    file: 'step.ts',
+    file: 'asking.ts',
     from: "(newWarning || verdict.decision === 'deny')",
     to: 'newWarning',
+  },
+  {
+    bug: 'gives the answer of one call to another that is asked for under its id',
+    file: 'asking.ts',
+    from: 'if (holders.length > 0) return',
+    to: 'if (holders.length > 100) return',
+  },
+  {
+    bug: 'asks a person again for a call whose answer another one would take',
+    file: 'draft.ts',
+    from: "if (gated.asks.some(ask => ask.shared && ask.state === 'open')) return",
+    to: 'if (gated.asks.length > 100) return',
   },
   {
     bug: 'still answers an ask that was withdrawn',

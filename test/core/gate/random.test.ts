@@ -25,6 +25,7 @@ const atLeast = {
   notDelivered: 300,
   answeredElsewhere: 500,
   ranUnasked: 450,
+  'one id for two calls': 200,
   interrupt: 500,
   crash: 400,
 };

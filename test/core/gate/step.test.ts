@@ -6,6 +6,60 @@ import { type GateEvent } from '../../../src/core/gate/state';
 import { ask, decide, played, propose } from '../support/gateEvents';
 import { behaves } from '../support/gateScript';
 
+describe('an id that the agent uses for two calls', () => {
+  behaves(
+    'is answered with a deny for each of them, whatever a person had decided',
+    'strict',
+    `
+    ask r1 a   -> show a waiting, timer a
+    allow a    -> show a decided, record a allow by person
+    ask r1 b   -> show a decided, show b decided, record a deny by failure, timer b, record b deny by failure, notify b sharedId
+    recorded a -> show a refused, answer r1 deny by failure
+    recorded b -> show b refused, answer r1 deny by failure
+    `,
+  );
+
+  behaves(
+    'allows nothing more when the first was allowed before',
+    'strict',
+    `
+    ask r1 a   -> show a waiting, timer a
+    allow a    -> show a decided, record a allow by person
+    recorded a -> show a running, answer r1 allow by person
+    ask r1 b   -> show b decided, timer b, record b deny by failure, notify b sharedId
+    recorded b -> show b refused, answer r1 deny by failure
+    undelivered r1 -> show b refused!, notify b notDelivered
+    result a   -> show a ended
+    `,
+  );
+
+  behaves(
+    'is that of one call alone once it was withdrawn',
+    'strict',
+    `
+    ask r1 a        -> show a waiting, timer a
+    cancel r1 byUs  -> show a cancelled
+    ask r1 b        -> show b waiting, timer b
+    allow b         -> show b decided, record b allow by person
+    recorded b      -> show b running, answer r1 allow by person
+    `,
+  );
+
+  behaves(
+    'for the same call with another input is another question',
+    'strict',
+    `
+    ask r1 a                             -> show a waiting, timer a
+    ask r1 a
+    allow a                              -> show a decided, record a allow by person
+    ask r1 a input={"command":"other"}   -> show a waiting!, timer a 2
+    ask r1 a input={"command":"other"}
+    allow a                              -> show a decided, record a allow by person
+    recorded a                           -> show a running, answer r1 allow by person
+    `,
+  );
+});
+
 describe('a batch', () => {
   behaves(
     'holds every answer until the whole message is decided, recorded and complete',

@@ -18,9 +18,12 @@ export type Step = typeof step;
 export class Violation extends Error {}
 
 interface AskEntry {
+  readonly askId: string;
   readonly toolCallId: string;
   readonly what: Wanted;
   state: 'open' | 'answered' | 'over';
+  /** The agent asked for another call under the same id, so neither may be allowed by it. */
+  shared: boolean;
 }
 
 interface CallEntry {
@@ -43,7 +46,7 @@ export class Ledger {
   /** What happened so far, to be read when something is wrong. */
   readonly history: (GateEvent | GateEffect)[] = [];
   readonly #step: Step;
-  readonly asks = new Map<string, AskEntry>();
+  readonly asks: AskEntry[] = [];
   readonly #calls = new Map<string, CallEntry>();
   readonly #hooks = new Map<string, { readonly call: Call; state: 'open' | 'answered' | 'over' }>();
   readonly #batches = new Map<string, { readonly calls: string[]; complete: boolean }>();
@@ -93,12 +96,7 @@ export class Ledger {
         if (!this.#hooks.has(event.hookId)) this.#hooks.set(event.hookId, { call: event.call, state: 'open' });
         return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
       case 'asked':
-        if (this.asks.has(event.askId)) return;
-        this.asks.set(event.askId, {
-          toolCallId: event.call.toolCallId,
-          what: event.call.what,
-          state: 'open',
-        });
+        if (!this.#noteAsk(event)) return;
         this.call(event.call.toolCallId).lastAsk = event.askId;
         return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
       case 'judged':
@@ -118,7 +116,7 @@ export class Ledger {
         return;
       }
       case 'answered': {
-        const ask = this.asks.get(event.askId);
+        const ask = this.#ask(event.askId, event.toolCallId);
         if (event.error !== undefined && ask?.state === 'answered') ask.state = 'open';
         return;
       }
@@ -126,11 +124,11 @@ export class Ledger {
         this.#closeHooks((_, hookId) => hookId === event.askId);
         return this.#close(event.askId);
       case 'ended':
-        for (const ask of this.asks.values()) if (ask.toolCallId === event.toolCallId) ask.state = 'over';
+        for (const ask of this.asks) if (ask.toolCallId === event.toolCallId) ask.state = 'over';
         return this.#closeHooks(call => call.toolCallId === event.toolCallId);
       case 'ending':
       case 'agentLost':
-        for (const ask of this.asks.values()) ask.state = 'over';
+        for (const ask of this.asks) ask.state = 'over';
         this.#closeHooks(() => true);
         return this.#completeAll();
       case 'turnEnded':
@@ -141,6 +139,28 @@ export class Ledger {
       default:
         event satisfies never;
     }
+  }
+
+  /** Whether this is another ask than those before: the same one may come more than once. */
+  #noteAsk({ askId, call: { toolCallId, what } }: GateEvent & { type: 'asked' }): boolean {
+    const known = this.#ask(askId, toolCallId);
+    if (known && alikeWanted(known.what, what)) return false;
+    const others = this.asks.filter(
+      ask => ask.askId === askId && ask.toolCallId !== toolCallId && ask.state !== 'over',
+    );
+    for (const other of others) other.shared = true;
+    const shared = others.length > 0;
+    if (shared) this.count('one id for two calls');
+    if (shared && known) return false;
+    const phase = findCall(this.state, toolCallId)?.phase;
+    const late = shared && phase?.status === 'running' && phase.decision !== undefined;
+    if (known) this.asks.splice(this.asks.indexOf(known), 1);
+    this.asks.push({ askId, toolCallId, what, state: late ? 'over' : 'open', shared });
+    return !late;
+  }
+
+  #ask(askId: string, toolCallId: string): AskEntry | undefined {
+    return this.asks.find(ask => ask.askId === askId && ask.toolCallId === toolCallId);
   }
 
   /** Calls that the gate leaves to the agent, or met before their proposal, are no part of the message's batch. */
@@ -158,8 +178,7 @@ export class Ledger {
   }
 
   #close(askId: string): void {
-    const ask = this.asks.get(askId);
-    if (ask?.state === 'open') ask.state = 'over';
+    for (const ask of this.asks) if (ask.askId === askId && ask.state === 'open') ask.state = 'over';
   }
 
   #batch(batchId: string): { readonly calls: string[]; complete: boolean } {
@@ -218,10 +237,10 @@ export class Ledger {
   }
 
   #checkAnswer(toolCallId: string, askId: string, decision: Decision): void {
-    const ask = this.asks.get(askId);
+    const ask = this.#ask(askId, toolCallId);
     const entry = this.call(toolCallId);
     if (ask?.state !== 'open') this.#fail(`${askId} is ${ask?.state ?? 'unknown'} and was answered`);
-    if (ask.toolCallId !== toolCallId) this.#fail(`${askId} got the answer for ${toolCallId}`);
+    if (ask.shared && decision.choice === 'allow') this.#fail(`${askId} was allowed, and is the id of two calls`);
     ask.state = 'answered';
     const { record } = entry;
     if (!record || record.state === 'pending') this.#fail(`${askId} was answered before its record`);
@@ -296,7 +315,7 @@ export class Ledger {
 
   /** At the end of a history nothing may be owed to anybody. */
   checkEnd(): void {
-    for (const [askId, ask] of this.asks) if (ask.state === 'open') this.#fail(`${askId} was never answered`);
+    for (const { askId, state } of this.asks) if (state === 'open') this.#fail(`${askId} was never answered`);
     for (const [hookId, { state }] of this.#hooks)
       if (state === 'open') this.#fail(`hook ${hookId} was never answered`);
     if (this.state.calls.size > 0) this.#fail(`${[...this.state.calls.keys()].join(', ')} are still open`);

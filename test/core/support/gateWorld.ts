@@ -116,6 +116,8 @@ export class World {
     for (const timer of this.#timers) if (random.chance(15)) actions.push(() => this.#expire(timer));
     if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#take(random.pick(this.#sentAsks)));
     for (const cliCall of this.#calls) {
+      if (cliCall.stage === 'toAsk' && random.chance(8))
+        actions.push(...this.#idsOfOthers(cliCall).map(askId => () => this.#ask(cliCall, askId)));
       if (cliCall.stage === 'asking' && random.chance(15)) actions.push(() => this.#withdraw(cliCall));
       if ((cliCall.stage === 'asking' || cliCall.stage === 'running') && random.chance(30))
         actions.push(() => this.#ask(cliCall));
@@ -256,10 +258,9 @@ export class World {
     cliCall.stage = 'running';
   }
 
-  #ask(cliCall: CliCall): void {
+  #ask(cliCall: CliCall, askId = this.#id('r')): void {
     const first = cliCall.stage === 'toAsk';
     if (cliCall.stage !== 'running') cliCall.stage = 'asking';
-    const askId = this.#id('r');
     cliCall.openAsks.add(askId);
     const { what } = cliCall.call;
     const call = { ...cliCall.call, what: { ...what, input: this.#askedInput(what.input, first) } };
@@ -276,6 +277,15 @@ export class World {
     if (!cliCall.proposed && this.#random.chance(50)) this.#announce(cliCall);
   }
 
+  /** Ids that were used for other calls, and never for this one. */
+  #idsOfOthers({ call }: CliCall): readonly string[] {
+    const own = this.#sentAsks.filter(sent => sent.call.toolCallId === call.toolCallId).map(({ askId }) => askId);
+    return this.#sentAsks
+      .map(({ askId }) => askId)
+      .filter(askId => !own.includes(askId))
+      .slice(-1);
+  }
+
   #askedInput(input: JsonObject, first: boolean): JsonObject {
     if (this.#random.chance(first ? 12 : 4)) return { command: 'something else' };
     return this.#random.chance(20) ? { ...input, switch: false } : input;
@@ -284,9 +294,15 @@ export class World {
   #withdraw(cliCall: CliCall): void {
     const [askId] = cliCall.openAsks;
     if (askId === undefined) return;
-    cliCall.openAsks.delete(askId);
-    this.#take({ type: 'cancelled', askId, byUs: false });
-    if (cliCall.openAsks.size === 0) cliCall.stage = 'running';
+    this.#takeBack(askId, false);
+  }
+
+  /** An agent that asked for two calls under one id takes both back. */
+  #takeBack(askId: string, byUs: boolean): void {
+    this.#take({ type: 'cancelled', askId, byUs });
+    for (const holder of this.#calls)
+      if (holder.openAsks.delete(askId) && holder.openAsks.size === 0 && holder.stage === 'asking')
+        holder.stage = 'running';
   }
 
   /** A result comes whether or not anybody allowed it; that of a call which was not allowed must raise the alarm. */
@@ -306,7 +322,7 @@ export class World {
   #abort(): void {
     const main = this.#calls.filter(it => it.stage !== 'done' && !it.call.subagent);
     for (const cliCall of main) {
-      for (const askId of cliCall.openAsks) this.#take({ type: 'cancelled', askId, byUs: true });
+      for (const askId of Array.from(cliCall.openAsks)) this.#takeBack(askId, true);
       cliCall.openAsks.clear();
       const started = cliCall.stage !== 'fresh';
       cliCall.stage = 'done';
@@ -386,10 +402,12 @@ export class World {
       return;
     }
     this.#take({ type: 'answered', toolCallId, askId });
-    const cliCall = this.#calls.find(it => it.call.toolCallId === toolCallId);
-    if (!cliCall?.openAsks.delete(askId) || cliCall.stage !== 'asking') return;
-    cliCall.stage = 'running';
-    cliCall.allowed = decision.choice === 'allow';
-    if (decision.choice === 'deny' && decision.stop && !cliCall.call.subagent) this.#abort();
+    // An agent that asked for two calls under one id takes the answer for both.
+    for (const cliCall of this.#calls) {
+      if (!cliCall.openAsks.delete(askId) || cliCall.stage !== 'asking') continue;
+      cliCall.stage = 'running';
+      cliCall.allowed = decision.choice === 'allow';
+      if (decision.choice === 'deny' && decision.stop && !cliCall.call.subagent) this.#abort();
+    }
   }
 }

@@ -79,6 +79,16 @@ export const sessionSentences = translated({
   'The journal {path} was removed or replaced while it was in use.': '日志 {path} 在使用期间被删除或替换。',
   '{tool}: the request was answered elsewhere, for example by a hook of this repository.':
     '{tool}：请求已在别处得到回答，例如由此仓库的钩子回答。',
+  '{tool}: the agent asked under the id of another request, so it was denied.':
+    '{tool}：代理使用了另一个请求的编号来询问，因此已拒绝。',
+  'Only a plan can be approved in this way.': '只有计划才能这样批准。',
+  'This session has ended. Begin a new one, or open it again from the list.':
+    '此会话已结束。请新建会话，或从列表中重新打开它。',
+  'Claude Code wrote a line that cannot be read, and was asked again for what it waits for.':
+    'Claude Code 写出了一行无法读取的内容，已重新询问它在等待什么。',
+  'Claude Code wrote a line that cannot be read, and does not say what it waits for. If nothing goes on, stop the turn or restart the session.':
+    'Claude Code 写出了一行无法读取的内容，也没有说明它在等待什么。如果没有进展，请停止本轮或重启会话。',
+  'The agent used one request id for two calls.': '代理用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',
   '{tool}: the answer could not be delivered: {reason}': '{tool}：无法送达回答：{reason}',

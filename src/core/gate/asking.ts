@@ -1,0 +1,106 @@
+import type { AskDetails, Call } from '../call/call';
+import type { GateVerdict } from '../call/judgement';
+import type { Draft } from './draft';
+import { sameWanted } from './sameWanted';
+import { type Ask, decisionOf, type GatedCall, type GateState, type Phase } from './state';
+import { say, type Sentence } from '../texts/sentence';
+
+/** The agent waits for an answer under this id. */
+export function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
+  const holders = holdersOf(draft.state, askId, call.toolCallId);
+  if (holders.length > 0) return askedUnderOneId(draft, askId, holders, call, details);
+  const verdict = underWarning(details, judgement);
+  const known = draft.find(call.toolCallId);
+  if (!known) {
+    draft.open(alone(call), details, verdict, true, askId);
+    return;
+  }
+  const before = known.asks.find(ask => ask.askId === askId);
+  if (before && sameWanted(before.what, call.what)) return;
+  const ask = draft.newAsk(askId, call.what);
+  const asks = before ? known.asks.map(it => (it === before ? ask : it)) : [...known.asks, ask];
+  askedFor(draft, { ...known, details, asks }, call, verdict, known.details);
+}
+
+/** A known call is asked for, with or without a decision that covers it. */
+function askedFor(
+  draft: Draft,
+  known: GatedCall,
+  { toolCallId, what }: Call,
+  verdict: GateVerdict,
+  shown: AskDetails,
+): void {
+  const sameCall = sameWanted(known.call.what, what);
+  const newWarning = known.details.reasonType === 'safetyCheck' && shown.reasonType !== 'safetyCheck';
+  const changed = { ...known, call: { ...known.call, what }, revision: known.revision + 1, verdict };
+  const decision = decisionOf(known.phase);
+  if (known.phase.status === 'waiting' && sameCall) {
+    draft.put({ ...changed, revision: known.revision });
+    draft.show(toolCallId);
+    draft.byVerdict(toolCallId, verdict);
+  } else if (known.phase.status === 'waiting') {
+    draft.put(changed);
+    draft.wait(toolCallId, verdict, say('The agent changed this call after it was shown.'));
+  } else if (!sameCall || !decision || (decision.choice === 'allow' && (newWarning || verdict.decision === 'deny'))) {
+    // A decision covers exactly what was shown. Anything else comes back as a question.
+    draft.put(changed);
+    draft.wait(toolCallId, verdict, reopenReason(known.phase, sameCall, newWarning));
+  } else draft.put(known);
+}
+
+/** The other calls for which this agent used the id of an ask before. */
+function holdersOf(state: GateState, askId: string, toolCallId: string): readonly GatedCall[] {
+  // A call that was asked for again is among the closed ones too, as it was then.
+  const known = new Map([...state.old, ...state.young, ...state.calls]);
+  known.delete(toolCallId);
+  return [...known.values()].filter(({ asks }) => asks.some(ask => ask.askId === askId && ask.state !== 'cancelled'));
+}
+
+/** Under one id the answer to one call could run another, so none of them is allowed under it. */
+function askedUnderOneId(
+  draft: Draft,
+  askId: string,
+  holders: readonly GatedCall[],
+  call: Call,
+  details: AskDetails,
+): void {
+  const { toolCallId } = call;
+  for (const holder of holders) {
+    draft.put({
+      ...holder,
+      asks: holder.asks.map(ask => (ask.askId === askId ? { ...ask, shared: true as const } : ask)),
+    });
+    if (holder.asks.some(ask => ask.askId === askId && ask.state === 'open')) draft.denyShared(holder.call.toolCallId);
+  }
+  const known = draft.find(toolCallId);
+  if (known?.asks.some(ask => ask.askId === askId)) return;
+  if (!known) draft.open(alone(call), details, { decision: 'ask', readOnly: false, always: true }, true);
+  // What runs was answered under an id of its own, and no answer can stop it.
+  const late = known !== undefined && isAllowed(known.phase);
+  const ask: Ask = { ...draft.newAsk(askId, call.what), shared: true, state: late ? 'cancelled' : 'open' };
+  draft.change(toolCallId, gated => ({ ...gated, asks: [...gated.asks, ask] }));
+  if (late) return;
+  draft.denyShared(toolCallId);
+  draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'sharedId' } });
+}
+
+function isAllowed(phase: Phase): boolean {
+  return phase.status === 'running' && phase.decision !== undefined;
+}
+
+function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): Sentence | undefined {
+  if (!sameCall) return say('The agent asks for something else than what was decided, so nothing has been answered.');
+  return newWarning && decisionOf(phase) ? say('The agent added a warning after this was decided.') : undefined;
+}
+
+/** A safety warning of the agent is for a person to read: none of our rules has seen it when it allows. */
+function underWarning(details: AskDetails, verdict: GateVerdict): GateVerdict {
+  return details.reasonType === 'safetyCheck' && verdict.decision === 'allow'
+    ? { decision: 'ask', readOnly: false, always: true }
+    : verdict;
+}
+
+/** A call that nobody proposed belongs to no message that it could hold open, or that could hold it. */
+export function alone(call: Call): Call {
+  return { ...call, batchId: call.toolCallId };
+}
