@@ -2,6 +2,7 @@
 //   npx esbuild bench/rules.ts --bundle --platform=node --main-fields=module,main --outfile=out/bench-rules.cjs && node out/bench-rules.cjs
 import { compileRules, type Context, evaluate, type ScopedRule } from '../src/core/rules';
 import type { Action } from '../src/core/call/ruleRef';
+import { Budget } from '../src/core/rules/language/budget';
 import { staticWord } from '../src/core/rules/shell/word';
 
 const context: Context = {
@@ -106,11 +107,12 @@ for (const count of [10, 1000, 10_000]) {
       paths.map(path => () => evaluate(files, { tool: 'Edit', input: { file_path: path }, cwd: '/w' }, context)),
     ),
   );
+  const free = new Budget(Number.POSITIVE_INFINITY);
   // The rules alone: all that depends on how many there are.
   const argv = commands.map(command => command.split(' ').map(staticWord));
   const lookUp = (words: (typeof argv)[number]): boolean =>
-    (bash.deny.deniedCommands?.find(words, false, 0) ??
-      bash.ask.deniedCommands?.find(words, false, 0) ??
+    (bash.deny.deniedCommands?.find(words, false, 0, free) ??
+      bash.ask.deniedCommands?.find(words, false, 0, free) ??
       bash.allow.commands?.wideRule(words, 0)) !== undefined;
   print(
     measure(
@@ -120,9 +122,9 @@ for (const count of [10, 1000, 10_000]) {
   );
   const bases = { cwd: '/w', home: '/home/me', root: (folder: string) => folder };
   const lookUpPath = (path: string): boolean =>
-    (files.deny.edit.find(path, bases, 0) ??
-      files.ask.edit.find(path, bases, 0) ??
-      files.allow.edit.find(path, bases, 0)) !== undefined;
+    (files.deny.edit.find(path, bases, 0, free) ??
+      files.ask.edit.find(path, bases, 0, free) ??
+      files.allow.edit.find(path, bases, 0, free)) !== undefined;
   print(
     measure(
       `path rules looked up, ${count} rules`,

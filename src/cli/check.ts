@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readSmallFile } from '../stores/readSmallFile';
 import { type FileRule, parseRulesFile } from '../stores/rulesFile';
 import { failedExamples, weaknesses, type Weakness } from '../core/rules';
 import { readArgs } from './readArgs';
@@ -23,7 +23,7 @@ export async function check(args: readonly string[]): Promise<number> {
 function checkFile(file: string): boolean {
   let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readSmallFile(file);
   } catch (error) {
     process.stdout.write(`${file}: cannot be read (${messageOf(error)})\n`);
     return false;

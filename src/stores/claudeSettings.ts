@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { RuleSource, ScopedRule, Unreadable } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { StoreProblem } from '../core/ruleAdmin/storedRule';
+import { codeOf } from './errorCode';
 import { stampOf, watchFiles } from './fileStamp';
+import { readSmallFile } from './readSmallFile';
 import { say } from '../core/texts/sentence';
+import { sentenceOf } from '../core/texts/told';
 
 const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
@@ -70,9 +72,8 @@ function readClaudeRules(places: ClaudePlaces): ClaudeContent {
   const unreadable: Unreadable[] = [];
   const problems: StoreProblem[] = [];
   for (const { file, root, fromRepository } of claudeSettingsFiles(places)) {
-    const text = readText(file);
-    if (text === undefined) continue;
-    const read = parseClaudeSettings(text, file, root);
+    const read = readSettings(file, root);
+    if (!read) continue;
     found.push(...read.rules.map(rule => ({ rule, counts: !fromRepository || rule.action !== 'allow' })));
     unreadable.push(...read.unreadable);
     problems.push(...problemsOf(file, read));
@@ -151,12 +152,13 @@ function withIds(rules: readonly ScopedRule[]): readonly ScopedRule[] {
   });
 }
 
-function readText(file: string): string | undefined {
+/** What cannot be read may have forbidden anything. */
+function readSettings(file: string, root: string): SettingsRules | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return parseClaudeSettings(readSmallFile(file), file, root);
   } catch (error) {
-    const isMissing =
-      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-    return isMissing ? undefined : '{';
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    return { rules: [], unreadable: [{ source: { scope: 'claude', file }, why: sentenceOf(error) }], brokenAt: 1 };
   }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { planEdits, type Planned } from '../core/ruleAdmin/edits';
@@ -7,12 +6,14 @@ import { writeAtomically } from './atomicWrite';
 import { codeOf } from './errorCode';
 import { stampOf, watchFiles } from './fileStamp';
 import { type Lease, lockPatienceMs, waitForLease } from './lease';
+import { readSmallFile } from './readSmallFile';
 import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 import { sha256 } from './sha256';
 import { messageOf } from '../core/base/messageOf';
-import { say, quoted, type Sentence } from '../core/texts/sentence';
+import { say, type Sentence } from '../core/texts/sentence';
+import { sentenceOf } from '../core/texts/told';
 
 interface FileStoreOptions {
   readonly file: string;
@@ -96,7 +97,7 @@ export class FileStore implements RuleStore {
     const stamp = stampOf(file);
     if (stamp !== undefined && this.#known?.stamp === stamp) return this.#known.content;
     try {
-      const content = contentOf(file, readFileSync(file, 'utf8'));
+      const content = contentOf(file, readSmallFile(file));
       this.#known = stamp === undefined ? undefined : { stamp, content };
       return content;
     } catch (error) {
@@ -254,7 +255,7 @@ function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
 }
 
 function unreadable(file: string, error: unknown): Content {
-  const why = quoted(messageOf(error));
+  const why = sentenceOf(error);
   const message = say('{file} cannot be read ({error}), so every call asks.', { file, error: why });
   return {
     ...absent,

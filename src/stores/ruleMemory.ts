@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject } from '../core/base/json';
@@ -6,6 +5,7 @@ import type { Hits } from '../core/ruleAdmin/table';
 import { type WritableScope, writableScopes } from '../core/ruleAdmin/writableScopes';
 import { writeAtomically } from './atomicWrite';
 import { lockPatienceMs, waitForLease } from './lease';
+import { readSmallFile } from './readSmallFile';
 
 interface Memory {
   readonly hits: ReadonlyMap<string, Hits>;
@@ -108,7 +108,7 @@ function added(one: Hits | undefined, other: Hits | undefined): Hits | undefined
 function read(file: string): Memory {
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    value = JSON.parse(readSmallFile(file));
   } catch {
     return empty;
   }

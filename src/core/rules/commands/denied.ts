@@ -1,5 +1,6 @@
 import { type CompiledRule, isAlive } from '../match/compiled';
 import { append, LiteralIndex } from '../match/literalIndex';
+import type { Budget } from '../language/budget';
 import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './pattern';
 import { programName } from '../starts/program';
 import { GlobRule } from '../match/globRule';
@@ -21,6 +22,12 @@ interface WordRule {
 /** Up to here it is quicker to try them all. */
 const fewRules = 4;
 const none: readonly WordRule[] = [];
+/** So much is compared in one step. */
+const wordsPerStep = 16;
+const globsPerStep = 16;
+const charactersPerStep = 512;
+/** A text with unknown parts is compared with each place of a pattern. */
+const globLength = 8;
 
 /** The deny or ask rules for commands. They match however the command is spelled, not only as the rule spells it. */
 export class DeniedCommands {
@@ -51,16 +58,17 @@ export class DeniedCommands {
     return this.#words.length === 0 && this.#globs.isEmpty;
   }
 
-  find(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+  find(words: readonly ShellWord[], ignoreCase: boolean, now: number, budget: Budget): CommandHit | undefined {
     if (this.isEmpty) return undefined;
     let maybe: CommandHit | undefined;
     for (const { rule, pattern } of this.#candidates(words)) {
+      budget.spend(words.length / wordsPerStep);
       if (!isAlive(rule, now)) continue;
       const match = matchCommand(pattern, words, ignoreCase);
       if (match === 'yes') return { rule, sure: true };
       if (match === 'maybe') maybe ??= { rule, sure: false };
     }
-    return this.#findGlob(words, ignoreCase, now) ?? maybe;
+    return this.#findGlob(words, ignoreCase, now, budget) ?? maybe;
   }
 
   /** Rules whose program name stands as a word in a text that is not shell. */
@@ -121,12 +129,13 @@ export class DeniedCommands {
     return found;
   }
 
-  #findGlob(words: readonly ShellWord[], ignoreCase: boolean, now: number): CommandHit | undefined {
+  #findGlob(words: readonly ShellWord[], ignoreCase: boolean, now: number, budget: Budget): CommandHit | undefined {
     if (this.#globs.isEmpty) return undefined;
     const dynamic = words.some(word => word.value === undefined);
     for (const text of spellings(words)) {
       const compared = ignoreCase ? text.toLowerCase() : text;
       for (const glob of dynamic ? this.#globs.all : this.#globs.candidates(text)) {
+        budget.spend((dynamic ? globLength : 1) * (1 / globsPerStep + text.length / charactersPerStep));
         if (!isAlive(glob.rule, now)) continue;
         const wildcard = glob.wildcard(ignoreCase);
         if (wildcardMatches(wildcard, compared) && !dynamic) return { rule: glob.rule, sure: true };

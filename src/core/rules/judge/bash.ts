@@ -1,10 +1,11 @@
-import { readShell } from '../shell/command';
+import { readable, readShell } from '../shell/command';
 import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
-import { cover, reachesProtected } from './coverage';
+import { longestCommand, TooBig } from '../language/budget';
+import { cover, type Coverage, reachesProtected } from './coverage';
 import { foreignCode, mentionedCommand, mentionedPath, openedPath } from './mentions';
 import { forbiddingRule, trusted } from './path';
-import { expand, type Expansion } from '../starts/expand';
+import { effortOf, expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
 import { joinPath } from '../paths/pathText';
 import { assess, shellRisks } from '../risk/risk';
@@ -25,15 +26,20 @@ interface Reading {
 
 /** What the rules say of a shell command. */
 export function evaluateBash(set: RuleSet, text: string, world: World): Verdict {
+  if (text.length > longestCommand) throw new TooBig();
+  world.budget.spend(Math.min(text.length, readable.characters) / 8);
   const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
   const expansion = expand(analysis, text);
   const reading: Reading = { text, analysis, expansion, doubts: [...analysis.doubts, ...expansion.doubts] };
-  const risk = assess(shellRisks(text, reading.doubts, expansion, analysis.commands, world));
-  const coverages = analysis.commands.map(command => cover(set, command, world));
+  const forbids = forbidden(set, 'deny', reading, world);
+  const risks = shellRisks(text, reading.doubts, expansion, analysis.commands, world);
+  const coverages = coveragesOf(set, analysis.commands, world);
+  const risk = assess(coverages.includes(tooBig) ? [...risks, 'very-long'] : risks);
   const isReadOnly = reading.doubts.length === 0 && coverages.length > 0 && coverages.every(one => one.readOnly);
   const decided = decide(
     set,
     reading,
+    forbids,
     risk.risk === 'critical' ? risk.riskSentence : undefined,
     coverages.map(one => one.because),
     world,
@@ -42,15 +48,33 @@ export function evaluateBash(set: RuleSet, text: string, world: World): Verdict 
   return { decision: decided.verdict, readOnly: isReadOnly, ...risk, because: [decided, ...others] };
 }
 
+const tooBig: Coverage = {
+  because: { verdict: 'ask', reason: say('It is too big to be judged.') },
+  readOnly: false,
+};
+
+/** Where a call is too big, what a rule forbids still counts. */
+function coveragesOf(set: RuleSet, commands: readonly SimpleCommand[], world: World): readonly Coverage[] {
+  try {
+    return commands.map(command => {
+      world.budget.spend(6 + command.words.length + 4 * command.redirects.length);
+      return cover(set, command, world);
+    });
+  } catch (error) {
+    if (!(error instanceof TooBig)) throw error;
+    return [tooBig];
+  }
+}
+
 function decide(
   set: RuleSet,
   reading: Reading,
+  denied: Because | undefined,
   critical: Sentence | undefined,
   coverages: readonly Because[],
   world: World,
 ): Because {
   const { context } = world;
-  const denied = forbidden(set, 'deny', reading, world);
   if (denied?.verdict === 'deny') return denied;
   const asked = denied ?? forbidden(set, 'ask', reading, world);
   if (asked) return asked;
@@ -111,7 +135,8 @@ function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world
   const ignoreCase = world.context.platform !== 'linux';
   let maybe: Because | undefined;
   for (const occurrence of commands === undefined || commands.isEmpty ? [] : reading.expansion.occurrences) {
-    const hit = commands?.find(occurrence.words, ignoreCase, now);
+    world.budget.spend(effortOf(occurrence) / 4);
+    const hit = commands?.find(occurrence.words, ignoreCase, now, world.budget);
     if (!hit) continue;
     if (hit.sure && occurrence.sure) return becauseOf(hit.rule, occurrence.command.text);
     maybe ??= uncertain(hit.rule, occurrence.command.text);

@@ -15,7 +15,7 @@ import { redirectsVerdict } from './redirects';
 import { stages } from './stages';
 
 /** Whether rules or the read-only list cover one simple command, and why. */
-interface Coverage {
+export interface Coverage {
   readonly because: Because;
   /** Covered without any rule. */
   readonly readOnly: boolean;

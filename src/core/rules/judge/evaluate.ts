@@ -1,5 +1,6 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash } from './bash';
+import { longestAddress, TooBig } from '../language/budget';
 import { field, namedPath, searchTools } from './field';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
@@ -21,9 +22,19 @@ export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict
   try {
     return withMode(judge(set, call, new World(context, call.cwd)), call, context);
   } catch (error) {
+    if (error instanceof TooBig) return withMode(tooBig(set, call, context), call, context);
     const reason = say('The rules could not be applied ({error}).', { error: messageOf(error) });
     return verdict({ verdict: 'ask', reason }, ['unparseable']);
   }
+}
+
+const longestName = 1000;
+
+/** Nothing but a rule for the whole tool is certain of such a call. */
+function tooBig(set: RuleSet, call: ToolUse, context: Context): Verdict {
+  const denied = call.tool.length > longestName ? undefined : set.deny.tool(call.tool, context.now);
+  const asks: Because = { verdict: 'ask', reason: say('It is too big to be judged.') };
+  return verdict(denied ? becauseOf(denied) : asks, ['very-long']);
 }
 
 /** In `dontAsk` whatever would be asked is denied; questions and plans are for a person in every mode. */
@@ -76,7 +87,9 @@ function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: W
   const name = nameOf(call);
   const named = name === undefined ? undefined : rules.named(call.tool, name, now);
   if (named || call.tool !== 'WebFetch') return named;
-  for (const host of possibleHosts(field(call.input, 'url') ?? '')) {
+  const url = field(call.input, 'url') ?? '';
+  if (url.length > longestAddress) throw new TooBig();
+  for (const host of possibleHosts(url)) {
     const rule = rules.host(host, now);
     if (rule) return rule;
   }

@@ -7,7 +7,7 @@ import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax'
 import { resolvedValue, textWithHoles } from '../shell/word';
 import { gitFiles } from '../starts/gitFiles';
 import { changesTrees, openedTrees, unpacks } from '../starts/trees';
-import type { Expansion, Occurrence } from '../starts/expand';
+import { effortOf, type Expansion, type Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
 import { isSafeVariable } from '../tables/files';
@@ -164,7 +164,9 @@ function mayStart(rule: CompiledRule, command: string): Because {
 }
 
 /** Proven to only read, or known to take its arguments as text. */
-function isUnderstood({ words, command }: Occurrence, world: World): boolean {
+function isUnderstood(occurrence: Occurrence, world: World): boolean {
+  const { words, command } = occurrence;
+  world.budget.spend(effortOf(occurrence));
   if (words.length === 0) return true;
   if (isInert(words)) return true;
   return command.assignments.every(({ name }) => isSafeVariable(name)) && !readOnlyObjection(words, command, world);

@@ -21,8 +21,8 @@ export function forbiddingRule(
     const index = kind === 'edit' ? rules.edit : rules.read;
     if (index.isEmpty) continue;
     const found =
-      index.find(path.lexical, world.lexicalBases(), now) ??
-      (path.real === undefined ? undefined : index.find(path.real, world.realBases(), now));
+      index.find(path.lexical, world.lexicalBases(), now, world.budget) ??
+      (path.real === undefined ? undefined : index.find(path.real, world.realBases(), now, world.budget));
     if (found) return found;
   }
   return undefined;
@@ -35,10 +35,10 @@ export function allowingRule(set: RuleSet, access: Access, path: PathForms, worl
   if (whole) return whole;
   const index = access === 'edit' ? set.allow.edit : set.allow.read;
   if (index.isEmpty || path.real === undefined) return undefined;
-  const lexical = index.find(path.lexical, world.lexicalBases(), now);
+  const lexical = index.find(path.lexical, world.lexicalBases(), now, world.budget);
   if (!lexical) return undefined;
   if (path.real === path.lexical) return lexical;
-  return index.find(path.real, world.realBases(), now) ? lexical : undefined;
+  return index.find(path.real, world.realBases(), now, world.budget) ? lexical : undefined;
 }
 
 interface PathQuestion {

@@ -2,7 +2,7 @@ import { AllowedCommands } from '../commands/rules';
 import { type CompiledRule, isAlive } from '../match/compiled';
 import { DeniedCommands } from '../commands/denied';
 import { append } from '../match/literalIndex';
-import { type Bases, PathRules } from '../paths/pathRules';
+import { PathRules } from '../paths/pathRules';
 import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from '../language/rule';
 import type { ScopedRule, ScopeEntry, Unreadable } from '../language/verdict';
 import type { Action } from '../../call/ruleRef';
@@ -111,10 +111,6 @@ class ActionRules {
         rule => isAlive(rule, now) && rule.rule.kind === 'domain' && hostMatches(rule.rule.host, name),
       )
     );
-  }
-
-  path(access: 'read' | 'edit', path: string, bases: Bases, now: number): CompiledRule | undefined {
-    return (access === 'edit' ? this.edit : this.read).find(path, bases, now);
   }
 }
 

@@ -1,4 +1,7 @@
-/** Glob patterns over text. Matching takes at most pattern length times text length steps. */
+/** Glob patterns over text. Matching takes at most pattern length times text length steps, and never more than `mostSteps`. */
+import { TooBig } from '../language/budget';
+
+const mostSteps = 200_000;
 
 type Token =
   | { readonly kind: 'character'; readonly character: string }
@@ -72,7 +75,8 @@ export function wildcardMatches(pattern: Wildcard, text: string): boolean {
   let token = 0;
   let starToken = -1;
   let starAt = 0;
-  while (at < text.length) {
+  for (let steps = 0; at < text.length; steps++) {
+    if (steps > mostSteps) throw new TooBig();
     const current = pattern[token];
     if (current?.kind === 'many') {
       starToken = token++;
@@ -95,12 +99,19 @@ export const hole = '\u0000';
 /** Whether some filling of the holes makes the text match. */
 export function wildcardMayMatch(pattern: Wildcard, text: string): boolean {
   let reachable = closure(new Set([0]), pattern);
+  let steps = 0;
   for (const character of text) {
     const next = new Set<number>();
+    steps += reachable.size;
+    if (steps > mostSteps) throw new TooBig();
     for (const index of reachable) {
       const token = pattern[index];
-      if (character === hole) for (let later = index; later <= pattern.length; later++) next.add(later);
-      else if (token?.kind === 'many') next.add(index);
+      // All later ones are reachable from the first.
+      if (character === hole) {
+        for (let later = Math.min(...reachable); later <= pattern.length; later++) next.add(later);
+        break;
+      }
+      if (token?.kind === 'many') next.add(index);
       else if (token !== undefined && accepts(token, character)) next.add(index + 1);
     }
     if (next.size === 0) return false;

@@ -1,3 +1,4 @@
+import type { Budget } from '../language/budget';
 import { type CompiledRule, isAlive } from '../match/compiled';
 import { append } from '../match/literalIndex';
 import { isLiteralSegment, matchesSegments, type PathRule, segmentPattern } from './pathMatch';
@@ -52,18 +53,18 @@ export class PathRules {
   }
 
   /** The path is absolute; a `hole` in it stands for any text. */
-  find(path: string, bases: Bases, now: number): CompiledRule | undefined {
+  find(path: string, bases: Bases, now: number, budget: Budget): CompiledRule | undefined {
     if (this.isEmpty) return undefined;
     for (const [name, group] of this.#anchored) {
       const below = this.#below(path, baseFolder(name, bases));
-      const found = below && group.find(below, now);
+      const found = below && group.find(below, now, budget);
       if (found) return found;
     }
     if (this.#anywhere.isEmpty) return undefined;
     const folders = this.#broad ? [bases.cwd, ...[...this.#roots].map(root => bases.root(root))] : [bases.cwd];
     for (const folder of new Set(folders)) {
       const below = this.#below(path, folder);
-      const found = below && this.#anywhere.find(below, now);
+      const found = below && this.#anywhere.find(below, now, budget);
       if (found) return found;
     }
     return undefined;
@@ -85,6 +86,11 @@ function baseFolder(name: string, bases: Bases): string {
   return name.startsWith('root:') ? bases.root(name.slice('root:'.length)) : '/';
 }
 
+/** In steps. Most patterns differ in their first segment; those with `**` are tried at each. */
+function effortOf(pattern: PathRule['pattern'], path: readonly string[]): number {
+  return (1 + (pattern.length * path.length) / 16) / 6;
+}
+
 class AnchoredRules {
   readonly #byPrefix = new Map<string, PathRule[]>();
   readonly #all: PathRule[] = [];
@@ -104,19 +110,27 @@ class AnchoredRules {
     append(this.#byPrefix, literal.join('/'), entry);
   }
 
-  find(path: readonly string[], now: number): CompiledRule | undefined {
-    if (path.some(segment => segment.includes(hole))) return this.#first(this.#all, path, now);
+  find(path: readonly string[], now: number, budget: Budget): CompiledRule | undefined {
+    if (path.some(segment => segment.includes(hole))) return this.#first(this.#all, path, now, budget);
     let key = '';
     for (let length = 0; length <= this.#deepest && length <= path.length; length++) {
       if (length > 0) key = length === 1 ? (path[0] ?? '') : `${key}/${path[length - 1]}`;
-      const found = this.#first(this.#byPrefix.get(key), path, now);
+      const found = this.#first(this.#byPrefix.get(key), path, now, budget);
       if (found) return found;
     }
     return undefined;
   }
 
-  #first(entries: readonly PathRule[] | undefined, path: readonly string[], now: number): CompiledRule | undefined {
-    return entries?.find(entry => isAlive(entry.rule, now) && matchesSegments(entry.pattern, path, this.#broad))?.rule;
+  #first(
+    entries: readonly PathRule[] | undefined,
+    path: readonly string[],
+    now: number,
+    budget: Budget,
+  ): CompiledRule | undefined {
+    return entries?.find(entry => {
+      budget.spend(effortOf(entry.pattern, path));
+      return isAlive(entry.rule, now) && matchesSegments(entry.pattern, path, this.#broad);
+    })?.rule;
   }
 }
 
@@ -146,11 +160,12 @@ class AnywhereRules {
     else this.#rest.push(entry);
   }
 
-  find(path: readonly string[], now: number): CompiledRule | undefined {
+  find(path: readonly string[], now: number, budget: Budget): CompiledRule | undefined {
     const start = this.#broad ? 0 : path.length - 1;
     for (let index = Math.max(start, 0); index < path.length; index++) {
       const segment = path[index] ?? '';
       for (const entry of this.#candidates(segment)) {
+        budget.spend(effortOf(entry.pattern, path));
         if (isAlive(entry.rule, now) && matchesSegments(entry.pattern, path.slice(index), this.#broad))
           return entry.rule;
       }

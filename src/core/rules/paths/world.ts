@@ -1,4 +1,5 @@
 import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
+import { Budget, longestPath, mostSteps, TooBig } from '../language/budget';
 import { hiddenInPath } from '../language/text';
 import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathText';
 import { shownPath } from '../../base/shownPath';
@@ -19,6 +20,7 @@ export class World {
   readonly context: Context;
   readonly cwd: string;
   readonly disk: Disk;
+  readonly budget = new Budget(mostSteps.judging);
   readonly #real = new Map<string, string | undefined>();
   readonly #git = new Map<string, Sentence | undefined>();
 
@@ -44,6 +46,8 @@ export class World {
 
   /** `text` may be relative or start with `~/`. */
   forms(text: string, folder = this.cwd): PathForms {
+    if (text.length > longestPath) throw new TooBig();
+    this.budget.spend(2);
     const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
     const raw = throughProcess(joinRaw(folder, expanded), folder);
     return { lexical: normalPath(raw), real: this.real(raw) };

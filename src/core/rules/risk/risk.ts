@@ -1,6 +1,7 @@
 import { type Doubt, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { withoutGlobalOptions } from '../commands/pattern';
-import type { Expansion, Occurrence } from '../starts/expand';
+import { TooBig } from '../language/budget';
+import { effortOf, type Expansion, type Occurrence } from '../starts/expand';
 import { isKnownReader, readOnlyObjection } from '../safe/readonly';
 import { addCode, addFetchedCode, addInterpreter, addShell } from './code';
 import { addDatabase, databaseClients } from './database';
@@ -39,7 +40,7 @@ function levelOf(name: RiskName): number {
   return riskLevels.indexOf(riskReason(name).level);
 }
 
-/** The reasons of a shell text, from everything it would start. */
+/** The reasons of a shell text, from everything it would start; where that is too much, from what was looked at. */
 export function shellRisks(
   text: string,
   doubts: readonly Doubt[],
@@ -48,9 +49,29 @@ export function shellRisks(
   world: World,
 ): ReadonlySet<RiskName> {
   const reasons = new Set<RiskName>();
+  try {
+    addRisks(reasons, text, doubts, expansion, commands, world);
+  } catch (error) {
+    if (!(error instanceof TooBig)) throw error;
+    reasons.add('very-long');
+  }
+  return reasons;
+}
+
+function addRisks(
+  reasons: Set<RiskName>,
+  text: string,
+  doubts: readonly Doubt[],
+  expansion: Expansion,
+  commands: readonly SimpleCommand[],
+  world: World,
+): void {
   for (const doubt of doubts) if (doubt.kind !== 'construct') reasons.add(doubt.kind);
   if (isForkBomb(text)) reasons.add('fork-bomb');
-  for (const occurrence of expansion.occurrences) addOccurrence(occurrence, reasons, world);
+  for (const occurrence of expansion.occurrences) {
+    world.budget.spend(2 * effortOf(occurrence));
+    addOccurrence(occurrence, reasons, world);
+  }
   for (const command of commands) addAssignments(command, reasons);
   for (const command of new Set([...commands, ...expansion.occurrences.map(one => one.command)]))
     addRedirects(command, reasons, world);
@@ -59,7 +80,6 @@ export function shellRisks(
   if (/\/dev\/(?:tcp|udp)\//.test(text) && (reasons.has('raw-socket') || /\/dev\/(?:tcp|udp)\//.test(text))) {
     addDevTcp(expansion, text, reasons);
   }
-  return reasons;
 }
 
 function isForkBomb(text: string): boolean {

@@ -7,9 +7,11 @@ import { staticWord } from './word';
 import { say } from '../../texts/sentence';
 
 /** Beyond this a person cannot read it either: always asked. */
-const readable = { characters: 10_000, commands: 400 };
-/** Beyond this the text is only scanned, not parsed. */
-const parsedCharacters = 64 * 1024;
+export const readable = { characters: 10_000, commands: 400 };
+/** So many separators stand for more commands than that, also where most of them are no separators. */
+const mostSeparators = 1500;
+
+const tooManyCommands = say('It holds more than {most} commands.', { most: readable.commands });
 
 const plainText = /^[A-Za-z0-9_./:@%,+-]+(?: +[A-Za-z0-9_./:@%,+=-]+)*$/;
 const reservedFirst = new Set(
@@ -22,7 +24,8 @@ export function readShell(text: string, place: Place): Analysis {
   if (fast) return fast;
   const findings = new Findings();
   checkText(text, findings);
-  if (text.length <= parsedCharacters) parseText(text, place, findings);
+  // A longer text is only scanned.
+  if (isReadable(text)) parseText(text, place, findings);
   return { commands: findings.commands, doubts: findings.doubts };
 }
 
@@ -43,6 +46,10 @@ function readPlain(text: string, place: Place): Analysis | undefined {
   return { commands: [command], doubts: [] };
 }
 
+function isReadable(text: string): boolean {
+  return text.length <= readable.characters && text.split(/[;|&\n]/, mostSeparators).length < mostSeparators;
+}
+
 function checkText(text: string, findings: Findings): void {
   if (text.trim() === '') findings.doubt('unparseable', say('The command is empty.'));
   const hidden = hiddenText(text);
@@ -51,9 +58,9 @@ function checkText(text: string, findings: Findings): void {
       'hidden-text',
       say('It contains the invisible or deceiving character {character}.', { character: hidden }),
     );
-  if (text.length > readable.characters) {
+  if (text.length > readable.characters)
     findings.doubt('very-long', say('It is longer than {most} characters.', { most: readable.characters }));
-  }
+  else if (!isReadable(text)) findings.doubt('very-long', tooManyCommands);
   if (text.endsWith('\\') && !/^[^\\]*(?:\\[^][^\\]*)*$/.test(text)) {
     findings.doubt('unparseable', say('It ends in the middle of a word.'));
   }
@@ -69,7 +76,5 @@ function parseText(text: string, place: Place, findings: Findings): void {
     // A parser that fails on some text must not stop the call from being asked.
     findings.doubt('unparseable', say('The command could not be parsed.'));
   }
-  if (findings.commands.length > readable.commands) {
-    findings.doubt('very-long', say('It holds more than {most} commands.', { most: readable.commands }));
-  }
+  if (findings.commands.length > readable.commands) findings.doubt('very-long', tooManyCommands);
 }

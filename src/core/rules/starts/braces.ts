@@ -1,28 +1,36 @@
 /** Brace expansion on the source of a word: `a{b,c}` is `ab ac`, `{1..3}` is `1 2 3`. */
 
 const mostWords = 64;
+/** So many characters are looked at for one word. */
+const mostCharacters = 20_000;
+
+interface Looks {
+  left: number;
+}
 
 /** The words a braced word stands for, still quoted; `undefined` when there are too many. */
 export function expandBraces(source: string): readonly string[] | undefined {
   let words = [source];
+  const looks: Looks = { left: mostCharacters };
   for (let round = 0; round < 16; round++) {
-    const next = words.flatMap(expandFirst);
-    if (next.length > mostWords) return undefined;
+    const next = words.flatMap(word => expandFirst(word, looks));
+    if (next.length > mostWords || looks.left < 0) return undefined;
     if (next.length === words.length && next.every((word, index) => word === words[index])) return words;
     words = next;
   }
   return undefined;
 }
 
-function expandFirst(source: string): readonly string[] {
+function expandFirst(source: string, looks: Looks): readonly string[] {
   for (let at = 0; at < source.length; at++) {
+    if (looks.left-- <= 0) break;
     const character = source.charAt(at);
     if (character === '\\') at++;
     else if (character === "'" || character === '"') at = skipQuote(source, at);
     else if (character === '$' && source.charAt(at + 1) === '{')
       at = source.indexOf('}', at) < 0 ? source.length : source.indexOf('}', at);
     else if (character === '{') {
-      const found = alternatives(source, at);
+      const found = alternatives(source, at, looks);
       if (found) return found.parts.map(part => source.slice(0, at) + part + source.slice(found.end + 1));
     }
   }
@@ -38,11 +46,16 @@ function skipQuote(source: string, open: number): number {
   return source.length;
 }
 
-function alternatives(source: string, open: number): { parts: readonly string[]; end: number } | undefined {
+function alternatives(
+  source: string,
+  open: number,
+  looks: Looks,
+): { parts: readonly string[]; end: number } | undefined {
   const parts: string[] = [];
   let depth = 0;
   let start = open + 1;
   for (let at = open + 1; at < source.length; at++) {
+    if (looks.left-- <= 0) break;
     const character = source.charAt(at);
     if (character === '\\') at++;
     else if (character === "'" || character === '"') at = skipQuote(source, at);

@@ -1,3 +1,4 @@
+import { Budget, mostSteps } from '../language/budget';
 import { readShell } from '../shell/command';
 import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { expandBraces } from './braces';
@@ -27,7 +28,6 @@ export interface Expansion {
   readonly unseen: boolean;
 }
 
-const mostOccurrences = 20_000;
 const deepest = 24;
 
 export function expand(analysis: Analysis, text: string): Expansion {
@@ -36,24 +36,25 @@ export function expand(analysis: Analysis, text: string): Expansion {
   const doubts: Doubt[] = [];
   const codes: string[] = [];
   let unseen = false;
+  const budget = new Budget(mostSteps.starting);
   const add = (command: SimpleCommand, words: readonly ShellWord[], sure: boolean, depth: number): void => {
-    for (const one of splitWords(words, command)) queue.push({ command, words: one, sure, depth });
+    if (!budget.take(words.length / 4)) return;
+    for (const one of splitWords(words, command, budget)) queue.push({ command, words: one, sure, depth });
   };
-  for (const command of analysis.commands) add(command, command.words, true, 0);
+  // Where there are too many, the scanner names each only once.
   for (const words of scanned(analysis, text)) add(scannedCommand(words), words, true, 0);
+  for (const command of analysis.commands) add(command, command.words, true, 0);
   for (let next = 0; next < queue.length; next++) {
     const item = queue[next];
     if (!item) break;
     if (item.words.length > 0) occurrences.push({ words: item.words, command: item.command, sure: item.sure });
-    if (next >= mostOccurrences || item.depth > deepest) {
-      doubts.push({ kind: 'very-long', reason: say('It starts more commands than can be followed.') });
-      break;
-    }
+    if (item.depth > deepest) budget.take(Number.POSITIVE_INFINITY);
+    if (!budget.take(effortOf(item))) break;
     for (const start of started(item.words, item.command)) {
       if (start.kind === 'unseen') unseen = true;
       else if (start.kind === 'code') codes.push(start.text);
       else if (start.kind === 'command') add(item.command, start.words, item.sure && start.sure, item.depth + 1);
-      else if (start.text.trim() !== '') {
+      else if (start.text.trim() !== '' && budget.take(start.text.length / charactersPerStep)) {
         const inner = readShell(start.text, item.command.place);
         doubts.push(...inner.doubts);
         const nested: Analysis = inner;
@@ -66,7 +67,17 @@ export function expand(analysis: Analysis, text: string): Expansion {
       }
     }
   }
+  if (!budget.take(0)) doubts.push({ kind: 'very-long', reason: say('It starts more commands than can be followed.') });
   return { occurrences, doubts, codes, unseen };
+}
+
+/** So many characters of a shell text are read in one step. */
+const charactersPerStep = 8;
+
+/** In steps: what is looked at to say what one command starts, or what it does. */
+export function effortOf({ words, command }: { words: readonly ShellWord[]; command: SimpleCommand }): number {
+  const { stdin } = command;
+  return 4 + words.length / 2 + command.redirects.length + (stdin ? stdin.to - stdin.from : 0);
 }
 
 function scanned(analysis: Analysis, text: string): readonly (readonly ShellWord[])[] {
@@ -87,14 +98,20 @@ function scannedCommand(words: readonly ShellWord[]): SimpleCommand {
 }
 
 /** The commands a word list stands for once braces and `$IFS` are expanded. */
-function splitWords(words: readonly ShellWord[], command: SimpleCommand): readonly (readonly ShellWord[])[] {
+function splitWords(
+  words: readonly ShellWord[],
+  command: SimpleCommand,
+  budget: Budget,
+): readonly (readonly ShellWord[])[] {
   if (!words.some(word => hasKind(word, 'brace', 'variable', 'opaque'))) return [words];
-  const split = words.flatMap(word => bracedWords(word, command)).flatMap(splitAtBlanks);
+  const split = words.flatMap(word => bracedWords(word, command, budget)).flatMap(splitAtBlanks);
   return split.length === 0 ? [words] : [split];
 }
 
-function bracedWords(word: ShellWord, command: SimpleCommand): readonly ShellWord[] {
-  if (!hasKind(word, 'brace')) return [word];
+const stepsPerBraces = 40;
+
+function bracedWords(word: ShellWord, command: SimpleCommand, budget: Budget): readonly ShellWord[] {
+  if (!hasKind(word, 'brace') || !budget.take(stepsPerBraces)) return [word];
   const sources = expandBraces(word.raw);
   if (!sources) return [word];
   const read = readShell(`: ${sources.join(' ')}`, command.place).commands.at(-1);

@@ -1,8 +1,9 @@
+import { longestCommand } from '../language/budget';
 import { staticWord } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 
 /** Beyond this nothing is read at all: the call asks. */
-const scannedCharacters = 1024 * 1024;
+const scannedCharacters = longestCommand;
 const wordsKept = 40;
 const charactersKept = 4096;
 

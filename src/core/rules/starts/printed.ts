@@ -32,23 +32,27 @@ function echoed(words: readonly string[]): string {
 function formatted(words: readonly string[]): string {
   const [format = '', ...rest] = words[0] === '--' ? words.slice(1) : words;
   const template = unescaped(format);
-  let left = rest;
+  let next = 0;
   let text = '';
   // The format is used again until no argument is left.
-  for (let round = 0; round === 0 || (left.length > 0 && text.length < 10_000); round++) {
-    const filled = fill(template, left);
+  do {
+    const filled = fill(template, rest, next);
     text += filled.text;
     if (filled.used === 0) break;
-    left = left.slice(filled.used);
-  }
+    next += filled.used;
+  } while (next < rest.length && text.length < 10_000);
   return text;
 }
 
-function fill(template: string, values: readonly string[]): { readonly text: string; readonly used: number } {
+function fill(
+  template: string,
+  values: readonly string[],
+  first: number,
+): { readonly text: string; readonly used: number } {
   let used = 0;
   const text = template.replaceAll(/%(?:%|[-0-9. +#]*([a-zA-Z]))/g, (_, letter: string | undefined) => {
     if (letter === undefined) return '%';
-    const value = values[used++] ?? '';
+    const value = values[first + used++] ?? '';
     return letter === 'b' ? unescaped(value) : value;
   });
   return { text, used };

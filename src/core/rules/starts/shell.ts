@@ -30,9 +30,14 @@ export function startedByShell(words: readonly ShellWord[], command: SimpleComma
   return [...found, ...processScripts(file)];
 }
 
+const mostArguments = 32;
+
 /** `bash -c '"$@"' x rm y`: the arguments may become the command. */
 function argumentsOfScript(words: readonly ShellWord[]): Started[] {
-  return words.map((_, index): Started => ({ kind: 'command', words: words.slice(index), sure: false }));
+  const starts = words
+    .slice(0, mostArguments)
+    .map((_, index): Started => ({ kind: 'command', words: words.slice(index), sure: false }));
+  return words.length > mostArguments ? [...starts, { kind: 'unseen' }] : starts;
 }
 
 export function startedBySource(words: readonly ShellWord[], command: SimpleCommand): Started[] {

@@ -4,13 +4,11 @@ import { unknownWord } from './scripts';
 
 export function startedByFind(words: readonly ShellWord[]): Started[] {
   const found: Started[] = [];
-  for (const [index, word] of words.entries()) {
-    if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.value ?? '')) continue;
-    const rest = words.slice(index + 1);
-    const end = rest.findIndex(one => one.value === ';' || one.value === '+');
-    const command = (end < 0 ? rest : rest.slice(0, end)).map(one =>
-      one.raw.includes('{}') ? unknownWord(one.raw) : one,
-    );
+  for (let at = 1; at < words.length; at++) {
+    if (!/^-(?:exec|execdir|ok|okdir)$/.test(words[at]?.value ?? '')) continue;
+    const start = at + 1;
+    while (at < words.length && words[at]?.value !== ';' && words[at]?.value !== '+') at++;
+    const command = words.slice(start, at).map(one => (one.raw.includes('{}') ? unknownWord(one.raw) : one));
     if (command.length > 0) found.push({ kind: 'command', words: command, sure: true });
   }
   return found;

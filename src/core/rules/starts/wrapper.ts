@@ -78,6 +78,7 @@ function readOptions(wrapper: Wrapper, words: readonly ShellWord[], start: numbe
     if (flag.name === 'I' || flag.name === 'replace' || flag.name === 'i')
       replaced = flag.glued ?? (values.has(flag.name) ? words[at + 1]?.value : undefined) ?? '{}';
     if (scripts.has(flag.name)) found.push(...scriptOfFlag(flag, words.slice(at + 1)));
+    if (scripts.has(flag.name) && takesRest(flag)) return { found, end: at, replaced, takesNone: true };
     if (flag.known && flag.glued === undefined) at++;
     else if (!flag.known && !text.includes('=') && text.length > 1)
       found.push(...perhapsAfter(wrapper, words.slice(at + 2)));
@@ -90,11 +91,15 @@ function namesIn(list: string | undefined): ReadonlySet<string> {
 }
 
 /** `-c 'rm x'`; `env -S` takes the words after its value too. */
-function scriptOfFlag({ name, glued }: Flag, after: readonly ShellWord[]): readonly Started[] {
+function scriptOfFlag(flag: Flag, after: readonly ShellWord[]): readonly Started[] {
+  const { glued } = flag;
   const value = glued === undefined ? after[0] : makeWord(glued, [{ kind: 'text', text: glued, quoted: false }]);
   if (!value) return [];
-  const takesRest = name === 'S' || name === 'split-string';
-  return joinedScript([value, ...(takesRest ? after.slice(glued === undefined ? 1 : 0) : [])]);
+  return joinedScript([value, ...(takesRest(flag) ? after.slice(glued === undefined ? 1 : 0) : [])]);
+}
+
+function takesRest({ name }: Flag): boolean {
+  return name === 'S' || name === 'split-string';
 }
 
 /** Behind an unknown flag the command may begin one word later. */

@@ -261,13 +261,12 @@ describe('bad input gets an answer', () => {
     ['many stars', `ls ${'*'.repeat(9000)}`],
     ['sh in sh', Array.from({ length: 12 }).reduce<string>(text => `sh -c ${JSON.stringify(text)}`, 'ls')],
   ];
-  // Long, but understood in full.
-  const decided = new Set(['many stars', 'sh in sh']);
   test.each(cases)('%s: an answer in time', (name, command) => {
     const start = performance.now();
     const { decision } = bash(set, command);
     const time = performance.now() - start;
-    expect(decision).toBe(decided.has(name) ? 'allow' : 'ask');
+    // Long, but understood in full.
+    expect(decision).toBe(name === 'sh in sh' ? 'allow' : 'ask');
     expect(time).toBeLessThan(2000);
   });
 
