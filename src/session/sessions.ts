@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../core/base/clock';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
-import type { Journal, JournalLine } from '../core/journal/journal';
+import type { Journal, JournalLine, JournalRecord } from '../core/journal/journal';
+import type { Sealing } from '../core/journal/seal';
 import { History } from '../core/journal/history';
 import { restoredSession } from '../core/journal/restored';
 import type { Judge } from '../core/call/judgement';
@@ -21,13 +22,15 @@ import { JournalFile } from '../stores/journalFile';
 import { type JournalFolder, type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
 import { claimLease } from '../stores/lease';
-import { readJournal } from '../stores/readJournal';
+import { followJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 import { say } from '../core/texts/sentence';
 
 interface SessionsOptions {
   readonly journals: JournalFolder;
+  /** With what the record of a session is sealed, where there is something. */
+  readonly sealing?: (sessionId: string) => Sealing;
   readonly workspace: readonly string[];
   readonly cwd: () => string;
   readonly gate: () => GateMode;
@@ -138,8 +141,12 @@ export class Sessions {
   /** A new session that begins with all that was said in this one. */
   async fork(from: Session): Promise<Session> {
     const history = new History();
-    const { lines } = await readJournal(await from.savedJournal());
-    for (const line of lines) history.apply(line);
+    const said: JournalRecord[] = [];
+    await followJournal(await from.savedJournal(), line => {
+      if (!line) return;
+      history.apply(line);
+      if (line.record.type === 'user_message' || line.record.type === 'agent_message') said.push(line.record);
+    });
     const past = restoredSession(history);
     if (!past) throw new Told(say('This session cannot be read from its journal.'));
     const sessionId = randomUUID();
@@ -147,8 +154,7 @@ export class Sessions {
     if (!journal) throw new Told(say('The journal of a new session is locked.'));
     const title = `${past.title} (fork)`;
     journal.note({ type: 'session_started', sessionId, cliSessionId: past.cliSessionId, cwd: past.cwd, title });
-    for (const { record } of lines)
-      if (record.type === 'user_message' || record.type === 'agent_message') journal.note(record);
+    for (const record of said) journal.note(record);
     return this.#add(sessionId, past.cwd, journal, { past: { ...past, title }, fork: true });
   }
 
@@ -176,12 +182,16 @@ export class Sessions {
   async #journal(sessionId: string, take?: (line: JournalLine) => void): Promise<Journal | undefined> {
     const { journals, log } = this.#options;
     const path = journals.fileOf(sessionId);
+    const sealing = this.#options.sealing?.(sessionId);
     await mkdir(journals.path, { recursive: true, mode: 0o700 });
     const claim = await claimLease(journals.leaseOf(path));
     if (!claim.ok) return undefined;
     const { lease } = claim;
     try {
-      const { journal, broken } = await JournalFile.open(path, take, undefined, () => lease.held());
+      const { journal, broken } = await JournalFile.open(path, take, {
+        isOurs: () => lease.held(),
+        ...(sealing ? { sealing } : {}),
+      });
       if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
       if (claim.stale) await journal.beginPart();
       return {

@@ -2,7 +2,15 @@ import { Told } from '../core/texts/told';
 import { existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { encodeLine, type Journal, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
+import {
+  encodeLine,
+  isNewer,
+  type Journal,
+  type JournalLine,
+  type JournalRecord,
+  noHash,
+} from '../core/journal/journal';
+import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
 import { partPath } from './journalParts';
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
@@ -13,6 +21,13 @@ const lazyMs = 200;
 
 /** A file that has grown past this is put aside, and the journal goes on in a new one. */
 const largestPart = 16 * 1024 * 1024;
+
+interface JournalOptions {
+  readonly now?: () => Date;
+  /** Nothing is written any more once it is not ours. */
+  readonly isOurs?: () => Promise<boolean>;
+  readonly sealing?: Sealing;
+}
 
 interface Waiting {
   readonly resolve: () => void;
@@ -27,11 +42,14 @@ export class JournalFile implements Journal {
   readonly path: string;
   readonly #now: () => Date;
   readonly #isOurs: () => Promise<boolean>;
+  readonly #sealing: Sealing | undefined;
   /** None once it is closed, and between a file that was put aside and the next one. */
   #file: FileHandle | undefined;
   #isClosed = false;
   #seq = 0;
   #prev: string = noHash;
+  /** The last line that has a tag. */
+  #tagged = 0;
   #position = 0;
   /** How many files this journal has by now; the last of them is the one that grows. */
   #parts = 1;
@@ -40,26 +58,39 @@ export class JournalFile implements Journal {
   #writing: Promise<void> | undefined;
   #soon: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, now: () => Date, isOurs: () => Promise<boolean>) {
+  private constructor(path: string, { now, isOurs, sealing }: JournalOptions) {
     this.path = path;
-    this.#now = now;
-    this.#isOurs = isOurs;
+    this.#now = now ?? (() => new Date());
+    this.#isOurs = isOurs ?? (() => Promise.resolve(true));
+    this.#sealing = sealing;
   }
 
   /**
    * Opens or makes the file, and hands on what is in it. A torn last line is cut off; a broken chain is reported and
-   * continued in place. Nothing is written any more once it is not ours.
+   * continued in place. One of a newer version is left as it is.
    */
   static async open(
     path: string,
     take: (line: JournalLine) => void = () => {},
-    now: () => Date = () => new Date(),
-    isOurs: () => Promise<boolean> = () => Promise.resolve(true),
+    options: JournalOptions = {},
   ): Promise<{ journal: JournalFile; lines: number; broken?: Sentence }> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const journal = new JournalFile(path, now, isOurs);
-    const found = await followJournal(path, line => line && take(line));
+    const journal = new JournalFile(path, options);
+    const kept = options.sealing?.end;
+    let newer = false;
+    let isKept = kept === undefined;
+    const found = await followJournal(path, line => {
+      newer ||= line !== undefined && isNewer(line);
+      isKept ||= line?.seq === kept?.lines && line?.hash === kept?.head;
+      if (line && !newer) take(line);
+    });
+    // Lines of this version among those of another would be read wrongly by both.
+    if (newer)
+      throw new Told(
+        say('This session was made by a newer version of Latch. This one lists, verifies and exports it.'),
+      );
     await journal.#continue(found);
+    if (kept && !isKept) journal.#goOnFrom(kept);
     const { seq, broken } = found.end;
     return { journal, lines: seq, ...(broken === undefined ? {} : { broken }) };
   }
@@ -75,7 +106,14 @@ export class JournalFile implements Journal {
       throw error;
     });
     this.#seq = end.seq;
+    this.#tagged = end.seq;
     this.#prev = end.seq === 0 && end.broken !== undefined ? 'broken' : end.prev;
+  }
+
+  /** Lines that were cut off or exchanged stay missed: the next one follows those that are not there. */
+  #goOnFrom({ lines, head }: Seal): void {
+    this.#seq = Math.max(this.#seq, lines);
+    this.#prev = head;
   }
 
   append(records: readonly JournalRecord[]): Promise<void> {
@@ -95,10 +133,22 @@ export class JournalFile implements Journal {
   }
 
   #encode(record: JournalRecord): void {
+    this.#line(record);
+    if (this.#seq - this.#tagged >= linesBetweenTags) this.#tag();
+  }
+
+  #line(record: JournalRecord): void {
     this.#seq += 1;
     const line = encodeLine(record, this.#seq, this.#now().toISOString(), this.#prev, sha256);
     this.#prev = line.hash;
     this.#pending.push(line.text);
+  }
+
+  #tag(): void {
+    const tag = this.#seq > this.#tagged ? this.#sealing?.tag(this.#seq, this.#prev) : undefined;
+    if (tag === undefined) return;
+    this.#line({ type: 'tagged', tag });
+    this.#tagged = this.#seq;
   }
 
   #start(): void {
@@ -129,6 +179,7 @@ export class JournalFile implements Journal {
     const file = await this.#inPlace(await this.#open());
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
+    const [lines, head] = [this.#seq, this.#prev];
     const data = Buffer.from(this.#pending.join(''), 'utf8');
     await writeAll(file, data, this.#position);
     await file.datasync();
@@ -136,6 +187,7 @@ export class JournalFile implements Journal {
     if (!(await this.#isInPlace(file))) throw new Told(removed(this.path));
     this.#position += data.length;
     this.#pending = this.#pending.slice(count);
+    this.#sealing?.written({ lines, head });
     if (this.#position > largestPart) await this.#putAside(file);
   }
 
@@ -190,6 +242,7 @@ export class JournalFile implements Journal {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     try {
+      this.#tag();
       await this.append([]);
       await this.#writing;
     } finally {

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { readLine } from '../core/journal/chain';
 import { CallHistory } from '../core/journal/history';
+import { isNewer } from '../core/journal/journal';
 import { type JournalEntry, JournalIndex, type JournalPart } from './journalIndex';
 import { beginning, type Place, readParts } from './journalParts';
 import { claimLease } from './lease';
@@ -110,7 +111,7 @@ async function fold(entry: JournalEntry, known: Folded | undefined): Promise<Fol
     from,
     text => {
       const line = readLine(text);
-      if (line) history.apply(line);
+      if (line && !isNewer(line)) history.apply(line);
       return true;
     },
   );

@@ -34,13 +34,21 @@ export const beginning: Place = { part: 0, byte: 0 };
 /** Says of each line whether the next one is wanted too. */
 type TakeLine = (text: string) => boolean;
 
+/** Between two pieces of a file, with the bytes that were read of it since the last time. */
+type Pause = (bytes: number) => void | Promise<void>;
+
 /** Hands on the lines of these parts that were written to their end, and says where they end. */
-export async function readParts(parts: readonly string[], from: Place, take: TakeLine): Promise<Place> {
+export async function readParts(
+  parts: readonly string[],
+  from: Place,
+  take: TakeLine,
+  pause: Pause = () => {},
+): Promise<Place> {
   let place = from;
   for (const [part, path] of parts.entries()) {
     if (part < from.part) continue;
     const start = part === from.part ? from.byte : 0;
-    const { byte, more } = await readLines(path, start, take);
+    const { byte, more } = await readLines(path, start, take, pause);
     place = { part, byte };
     if (!more) break;
   }
@@ -52,7 +60,12 @@ const chunkBytes = 256 * 1024;
 const firstChunkBytes = 8 * 1024;
 
 /** One file, chunk by chunk; no lines if there is no such file. */
-async function readLines(path: string, from: number, take: TakeLine): Promise<{ byte: number; more: boolean }> {
+async function readLines(
+  path: string,
+  from: number,
+  take: TakeLine,
+  pause: Pause,
+): Promise<{ byte: number; more: boolean }> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
@@ -65,6 +78,7 @@ async function readLines(path: string, from: number, take: TakeLine): Promise<{ 
       if (bytesRead === 0) break;
       at += bytesRead;
       lines.add(buffer.subarray(0, bytesRead));
+      await pause(bytesRead);
     }
     return { byte: from + lines.bytes, more: lines.more };
   } finally {

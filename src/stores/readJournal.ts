@@ -1,4 +1,3 @@
-import { type Sentence } from '../core/texts/sentence';
 import { type ChainEnd, chainStart, followed, readLine } from '../core/journal/chain';
 import type { JournalLine } from '../core/journal/journal';
 import { beginning, journalParts, type Place, readParts } from './journalParts';
@@ -27,22 +26,4 @@ export async function followJournal(
     return true;
   });
   return { parts, place, end };
-}
-
-export interface ReadJournal {
-  readonly lines: readonly JournalLine[];
-  readonly text: string;
-  /** Why the record is not whole, if it is not. */
-  readonly broken?: Sentence;
-}
-
-/** A whole journal with all its parts. */
-export async function readJournal(path: string): Promise<ReadJournal> {
-  const lines: JournalLine[] = [];
-  const texts: string[] = [];
-  const { end } = await followJournal(path, (line, text) => {
-    if (line) lines.push(line);
-    texts.push(`${text}\n`);
-  });
-  return { lines, text: texts.join(''), ...(end.broken === undefined ? {} : { broken: end.broken }) };
 }

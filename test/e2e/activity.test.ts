@@ -96,10 +96,13 @@ describe('what an agent did, and why', () => {
 
   test('the record of a session is verified where it is listed', async () => {
     await choose(row(/Publish it/), 'Verify Record');
-    await workbench.page
-      .getByText(/^Each line is unchanged and in its place/)
-      .first()
-      .waitFor();
+    const dialog = workbench.page.getByRole('dialog');
+    await dialog.getByText('The record is whole.').waitFor();
+    await dialog.getByText(/Each line is unchanged and in its place/).waitFor();
+    await dialog.getByText(/Its end is the one that this machine saw written/).waitFor();
+    await workbench.screenshot('activity-verified');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await dialog.waitFor({ state: 'hidden' });
   });
 
   test('an edit is taken back, also after the window was loaded again, but not over what came later', async () => {

@@ -16,7 +16,7 @@ import { expect } from '../support/inWords';
 import { readChain } from '../fakes/journalText';
 import type { JournalRecord } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
-import { readJournal } from '../../src/stores/readJournal';
+import { readJournal } from './support/readJournal';
 import { sha256 } from '../../src/stores/sha256';
 import { handleMethods } from '../fakes/handleMethods';
 
@@ -209,7 +209,7 @@ test.each(['before it is written', 'while it is written'])(
   'no line is recorded where the journal became another’s %s',
   async when => {
     let ours = true;
-    const { journal } = await JournalFile.open(path, undefined, undefined, () => Promise.resolve(ours));
+    const { journal } = await JournalFile.open(path, undefined, { isOurs: () => Promise.resolve(ours) });
     await journal.append([message(1)]);
     if (when === 'before it is written') ours = false;
     else

@@ -16,7 +16,7 @@ import { JournalFile } from '../../src/stores/journalFile';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { claimLease } from '../../src/stores/lease';
 import { JournalIndex } from '../../src/stores/journalIndex';
-import { readJournal } from '../../src/stores/readJournal';
+import { readJournal } from './support/readJournal';
 import { sha256 } from '../../src/stores/sha256';
 
 let folder: string;

@@ -9,7 +9,7 @@ import { expect } from '../support/inWords';
 import { History } from '../../src/core/journal/history';
 import { restoredSession } from '../../src/core/journal/restored';
 import { JournalFile } from '../../src/stores/journalFile';
-import { readJournal } from '../../src/stores/readJournal';
+import { readJournal } from './support/readJournal';
 import { historyOf } from '../core/support/history';
 
 const recorded = fileURLToPath(new URL('../fixtures/journals/v1.jsonl', import.meta.url));

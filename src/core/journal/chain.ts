@@ -63,11 +63,15 @@ function withSentences(line: Readonly<Record<string, unknown>>): Readonly<Record
   };
 }
 
-/** The hash covers the record, so a line that passes it was written by us and has the shape its type says. */
+/**
+ * The hash covers the record, so a line that passes it was written by us and has the shape its type says, unless it is of a
+ * newer version.
+ */
 function isLine(value: unknown): value is JournalLine {
   return (
     isObject(value) &&
-    (value['v'] === 1 || value['v'] === 2) &&
+    Number.isInteger(value['v']) &&
+    Number(value['v']) >= 1 &&
     typeof value['seq'] === 'number' &&
     typeof value['prev'] === 'string' &&
     typeof value['hash'] === 'string' &&

@@ -86,6 +86,8 @@ export type JournalRecord =
     }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: Sentence }
   | { readonly type: 'turn_ended'; readonly ok: boolean }
+  /** Made of the lines before it, with a key that is kept elsewhere. Since version 2. */
+  | { readonly type: 'tagged'; readonly tag: string }
   | { readonly type: 'agent_lost'; readonly reason: Sentence };
 
 /** What an agent adds to a question, without the offers that go with the moment. */
@@ -101,8 +103,13 @@ interface Payload {
 /** What this version writes. Lines of every version up to it are read, also beside one another in one chain. */
 const version = 2;
 
+/** A line of a newer version is in its place, but what it says may be something that this one does not know. */
+export function isNewer({ v }: Pick<JournalLine, 'v'>): boolean {
+  return v > version;
+}
+
 export interface JournalLine {
-  readonly v: 1 | 2;
+  readonly v: number;
   readonly seq: number;
   readonly at: string;
   readonly prev: string;

@@ -1,14 +1,27 @@
 import { isObject, type Json } from '../base/json';
-import type { JournalLine, JournalRecord } from './journal';
+import { isNewer, type JournalLine, type JournalRecord } from './journal';
+import { type Verified, verifiedWords } from './verified';
 
-/** One session as a document: what was said, what was asked, who decided it, and what came of it. */
-export function report(lines: readonly JournalLine[], chain: string): string {
-  const [first] = lines;
-  const head =
-    first?.record.type === 'session_started'
-      ? [`# Session ${first.record.sessionId}`, '', `- Folder: ${code(first.record.cwd)}`, `- Started: ${first.at}`]
-      : ['# Session', ''];
-  return [...head, `- Record: ${chain}`, '', ...lines.flatMap(line => section(line.record, line.at))].join('\n');
+/**
+ * One session as a document: what was said, what was asked, who decided it, and what came of it. It is made line by line,
+ * so that a record of any size becomes one.
+ */
+export function reportBegin(first: JournalLine | undefined): string {
+  return first?.record.type === 'session_started'
+    ? `# Session ${first.record.sessionId}\n\n- Folder: ${code(first.record.cwd)}\n- Started: ${first.at}\n\n`
+    : '# Session\n\n';
+}
+
+export function reportOf(line: JournalLine): string {
+  const said = isNewer(line)
+    ? [`- ${line.at} · A line of a newer version of Latch`, '']
+    : section(line.record, line.at);
+  return said.map(text => `${text}\n`).join('');
+}
+
+/** What was verified of the record, for whoever reads the document without it. */
+export function reportEnd(verified: Verified): string {
+  return ['## Record', '', ...verifiedWords(verified).map(({ text }) => `- ${text}`), ''].join('\n');
 }
 
 function section(record: JournalRecord, at: string): string[] {
@@ -25,6 +38,12 @@ function section(record: JournalRecord, at: string): string[] {
         `SHA-256 of the input: ${code(record.input.sha256)}`,
         '',
       ];
+    case 'interaction_request':
+      return [`- ${at} · Asked for ${code(record.toolCallId)}, as ${code(record.askId)}`, ''];
+    case 'execution_suspended':
+      return [`- ${at} · ${code(record.toolCallId)} waits for the answer to ${code(record.askId)}`, ''];
+    case 'execution_resumed':
+      return [`- ${at} · ${code(record.askId)} was answered, and ${code(record.toolCallId)} goes on`, ''];
     case 'interaction_response':
       return [
         `- ${at} · **${record.choice === 'allow' ? 'Allowed' : 'Denied'}** ${code(record.toolCallId)} by ${decider(record)}${record.edited ? ', edited' : ''}${record.stop ? ', and stopped' : ''}`,

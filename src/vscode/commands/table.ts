@@ -38,8 +38,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.restartSession': command(shownSession, (_, session) => session.restart()),
   'latch.endSession': command(shownSession, ({ window }, session) => endSession(window, session)),
   'latch.interrupt': command(shownSession, (_, session) => session.interrupt()),
-  'latch.exportSession': command(recordedSession, (_, session) => exportSession(session)),
-  'latch.verifyJournal': command(recordedSession, (_, session) => verifyJournal(session)),
+  'latch.exportSession': command(recordedSession, ({ window }, session) => exportSession(window, session)),
+  'latch.verifyJournal': command(recordedSession, ({ window }, session) => verifyJournal(window, session)),
 
   'latch.chooseMode': command(nothing, ({ window }) => chooseMode(window)),
   'latch.trustAll': command(nothing, ({ window }) => trustAll(window)),

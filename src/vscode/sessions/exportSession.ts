@@ -1,18 +1,22 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
-import { report } from '../../core/journal/report';
+import { verdictOf, verifiedWords } from '../../core/journal/verified';
 import { Session } from '../../session/session';
+import { exportRecord, verifyRecord, type Waiting } from '../../stores/exportJournal';
 import type { JournalEntry } from '../../stores/journalIndex';
-import { type ReadJournal, readJournal } from '../../stores/readJournal';
 import { sentence } from '../sentences';
+import type { LatchWindow } from '../window/window';
 import { titleOf } from '../words';
 
 /** A session of this window, or what is kept of an earlier one. */
 export type Recorded = Session | JournalEntry;
 
 /** Saves the record of a session: the journal as it is, or a report that a person can read. */
-export async function exportSession(recorded: Recorded): Promise<void> {
-  const record = await recordOf(recorded);
-  const name = record.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'session';
+export async function exportSession({ seals }: LatchWindow, recorded: Recorded): Promise<void> {
+  const { title, path } = await recordOf(recorded);
+  const name = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 40) || 'session';
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
   const target = await vscode.window.showSaveDialog({
     title: vscode.l10n.t('Export Session'),
@@ -20,19 +24,37 @@ export async function exportSession(recorded: Recorded): Promise<void> {
     ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, `${name}.md`) } : {}),
   });
   if (!target) return;
-  const journal = await readJournal(record.path);
-  const text = target.path.endsWith('.jsonl') ? journal.text : report(journal.lines, chainText(journal));
-  await vscode.workspace.fs.writeFile(target, Buffer.from(text, 'utf8'));
+  const proof = await seals.proofOf(idOf(path));
+  const form = target.path.endsWith('.jsonl') ? 'lines' : 'document';
+  const isDone = await waitFor(vscode.l10n.t('Exporting the session'), waiting =>
+    writtenTo(target, file => exportRecord(path, file, form, proof, waiting)),
+  );
+  if (isDone === undefined) return;
   const show = vscode.l10n.t('Open');
   if ((await vscode.window.showInformationMessage(vscode.l10n.t('The session was exported.'), show)) === show)
-    await vscode.window.showTextDocument(target);
+    await vscode.commands.executeCommand('vscode.open', target);
 }
 
-/** Says whether the record of a session is whole. */
-export async function verifyJournal(recorded: Recorded): Promise<void> {
-  const journal = await readJournal((await recordOf(recorded)).path);
-  if (journal.broken === undefined) await vscode.window.showInformationMessage(chainText(journal));
-  else await vscode.window.showErrorMessage(chainText(journal));
+/** Says what of the record of a session can be proven, and what not. */
+export async function verifyJournal({ seals }: LatchWindow, recorded: Recorded): Promise<void> {
+  const { path } = await recordOf(recorded);
+  const proof = await seals.proofOf(idOf(path));
+  const verified = await waitFor(vscode.l10n.t('Verifying the record'), waiting => verifyRecord(path, proof, waiting));
+  if (!verified) return;
+  const detail = verifiedWords(verified).map(sentence).join('\n\n');
+  switch (verdictOf(verified)) {
+    case 'whole':
+      await vscode.window.showInformationMessage(vscode.l10n.t('The record is whole.'), { modal: true, detail });
+      return;
+    case 'unproven':
+      await vscode.window.showWarningMessage(
+        vscode.l10n.t('No change of the record was found, but not every one would be.'),
+        { modal: true, detail },
+      );
+      return;
+    case 'changed':
+      await vscode.window.showErrorMessage(vscode.l10n.t('The record was changed.'), { modal: true, detail });
+  }
 }
 
 /** Of a session that goes on, once everything so far is written. */
@@ -40,8 +62,47 @@ async function recordOf(recorded: Recorded): Promise<{ readonly title: string; r
   return recorded instanceof Session ? { title: titleOf(recorded), path: await recorded.savedJournal() } : recorded;
 }
 
-function chainText({ lines, broken }: ReadJournal): string {
-  return broken === undefined
-    ? vscode.l10n.t('Each line is unchanged and in its place: {0} in all.', lines.length)
-    : vscode.l10n.t('The record is broken. {0}', sentence(broken));
+/** What is in the record may be another's; its place is that of its session. */
+function idOf(path: string): string {
+  return basename(path, '.jsonl');
+}
+
+/** Does something long in sight of the person, who may call it off; then there is no result. */
+function waitFor<T>(title: string, work: (waiting: Waiting) => Promise<T>): Thenable<T | undefined> {
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, async (progress, token) => {
+    const abort = new AbortController();
+    const listening = token.onCancellationRequested(() => abort.abort());
+    let untold = 0;
+    const onProgress = (done: number): void => {
+      untold += done * 100;
+      if (untold < 1) return;
+      progress.report({ increment: untold });
+      untold = 0;
+    };
+    try {
+      return await work({ onProgress, signal: abort.signal });
+    } catch (error) {
+      if (abort.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      listening.dispose();
+    }
+  });
+}
+
+/** A file of this machine is written where it is to be; for any other place one of ours is copied there. */
+async function writtenTo(target: vscode.Uri, write: (file: string) => Promise<void>): Promise<true> {
+  if (target.scheme === 'file') {
+    await write(target.fsPath);
+    return true;
+  }
+  const ours = join(tmpdir(), `latch-export-${process.pid}-${basename(target.path)}`);
+  try {
+    await write(ours);
+    await vscode.workspace.fs.copy(vscode.Uri.file(ours), target, { overwrite: true });
+  } finally {
+    await rm(ours, { force: true });
+  }
+  return true;
 }

@@ -1,4 +1,5 @@
 import type { Judge } from '../../core/call/judgement';
+import type { Sealing } from '../../core/journal/seal';
 import type { Log } from '../../core/base/log';
 import { Sessions, type SessionsListener } from '../../session/sessions';
 import type { JournalFolder } from '../../stores/journalFolder';
@@ -7,6 +8,7 @@ import type { Repository } from '../repository';
 
 interface MakeSessionsOptions {
   readonly journals: JournalFolder;
+  readonly sealing: (sessionId: string) => Sealing;
   readonly judge: Judge;
   readonly repository: Repository;
   readonly log: Log;

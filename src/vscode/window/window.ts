@@ -13,6 +13,7 @@ import { Disposables } from '../disposables';
 import { Repository } from '../repository';
 import { RulesPanel } from '../rules/panel';
 import { RuleParts } from '../rules/parts';
+import { Seals } from '../seals';
 import { OpenViews, type OpenViewsOptions } from '../webview/openViews';
 import { WebviewPage } from '../webview/page';
 import { CardInSight } from './cardInSight';
@@ -21,7 +22,7 @@ import { makeSessions } from './makeSessions';
 import { snapshotOf } from './snapshot';
 
 interface WindowOptions {
-  readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState'>;
+  readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState' | 'secrets'>;
   readonly log: vscode.LogOutputChannel;
   /** What this window does with what its pages ask and tell. */
   readonly answersOf: (window: LatchWindow) => Omit<OpenViewsOptions, 'snapshot'>;
@@ -33,6 +34,7 @@ export class LatchWindow implements vscode.Disposable {
   readonly workspace = config.cwd() ?? process.cwd();
   readonly log: vscode.LogOutputChannel;
   readonly journals: JournalFolder;
+  readonly seals: Seals;
   readonly repository: Repository;
   readonly rules: RuleParts;
   readonly sessions: Sessions;
@@ -54,16 +56,18 @@ export class LatchWindow implements vscode.Disposable {
   #ended = false;
 
   constructor({ extension, log, answersOf }: WindowOptions) {
-    const { extensionUri, globalStorageUri: storage, workspaceState } = extension;
+    const { extensionUri, globalStorageUri: storage, workspaceState, secrets } = extension;
     this.log = log;
     this.repository = this.#parts.add(new Repository(workspaceState, review => this.#reviewed(review)));
     this.journals = new JournalFolder(vscode.Uri.joinPath(storage, 'journal').fsPath);
-    const { workspace, repository, journals } = this;
+    this.seals = new Seals(workspaceState, secrets, log);
+    const { workspace, repository, journals, seals } = this;
     this.rules = this.#parts.add(
       new RuleParts({ storage, journals, log, repository, workspace, onChange: () => this.#rulesChanged() }),
     );
     this.sessions = makeSessions({
       journals,
+      sealing: sessionId => seals.of(sessionId),
       judge: this.rules.judge.judge,
       repository,
       log,
@@ -95,16 +99,17 @@ export class LatchWindow implements vscode.Disposable {
 
   /** Shows the session that this folder had last; one that comes after the end is ended too. */
   async restore(): Promise<void> {
-    if (!(await this.sessions.restoreLast(config.retention(), Date.now()))) return;
-    if (this.#ended) await this.sessions.endAll();
-    else this.refresh();
+    const restored = await this.sessions.restoreLast(config.retention(), Date.now());
+    if (restored && this.#ended) await this.sessions.endAll();
+    else if (restored) this.refresh();
+    await this.seals.keepOnly(new Set((await this.journals.list()).map(({ sessionId }) => sessionId)));
   }
 
   /** Ends the sessions and keeps what the rules remember. */
   async end(): Promise<void> {
     this.#ended = true;
     await this.sessions.endAll();
-    await this.rules.save();
+    await Promise.all([this.rules.save(), this.seals.save()]);
   }
 
   dispose(): void {

@@ -70,7 +70,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
   /** What all rooms of the editor share. */
-  'src/vscode': [...['gate', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core), 'src/session', 'src/stores'],
+  'src/vscode': [
+    ...['gate', 'journal', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
+    'src/session',
+    'src/stores',
+  ],
   'src/vscode/chat': [...['card', 'change', 'session', 'transcript'].map(core), 'src/vscode', 'src/vscode/webview'],
   'src/vscode/rules': [
     ...['card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
@@ -80,7 +84,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/webview',
   ],
   'src/vscode/window': [
-    ...['card', 'protocol', 'session', 'transcript'].map(core),
+    ...['card', 'journal', 'protocol', 'session', 'transcript'].map(core),
     'src/session',
     'src/stores',
     'src/vscode',

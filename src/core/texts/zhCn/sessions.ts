@@ -73,6 +73,30 @@ export const sessionSentences = translated({
   'Line {line} does not follow the line before it: something was removed or moved.':
     '第 {line} 行与前一行不衔接：有内容被删除或移动。',
   'Line {line} was changed after it was written.': '第 {line} 行在写入后被更改。',
+  'Each line is unchanged and in its place: {lines} in all.': '共 {lines} 行，每一行都未被更改且位置正确。',
+  'Its end is the one that this machine saw written: nothing was cut off.':
+    '它的结尾就是这台机器所见写入的结尾：没有内容被截掉。',
+  'The first {sealed} lines are those that this machine saw written. Whether any are missing behind line {lines} cannot be told.':
+    '前 {sealed} 行就是这台机器所见写入的内容。第 {lines} 行之后是否缺少内容则无从得知。',
+  'Lines were cut off: this machine saw {sealed} written, and {lines} are there.':
+    '有内容被截掉：这台机器所见写入了 {sealed} 行，现有 {lines} 行。',
+  'Line {line} is not the one that this machine saw written: the record was replaced.':
+    '第 {line} 行不是这台机器所见写入的那一行：记录已被替换。',
+  'What this machine kept of its end was changed, so whether lines were cut off cannot be told.':
+    '这台机器所保存的结尾信息被改动过，因此无从得知是否有内容被截掉。',
+  'This machine kept nothing of its end, so whether lines were cut off cannot be told.':
+    '这台机器没有保存它的结尾信息，因此无从得知是否有内容被截掉。',
+  'The tag in line {line} was not made with the key of this machine: the record was written anew.':
+    '第 {line} 行的标记不是用这台机器的密钥生成的：记录已被重写。',
+  'Tags made with the key of this machine: {count}, the last one in line {line}.':
+    '有 {count} 个标记是用这台机器的密钥生成的，最后一个在第 {line} 行。',
+  'Tags made with another key, which could not be checked: {count}.': '有 {count} 个标记是用其他密钥生成的，无法核对。',
+  'No line was tagged with the key of this machine, so whether the whole record was written anew cannot be told.':
+    '没有任何一行带有用这台机器的密钥生成的标记，因此无从得知整份记录是否被重写。',
+  'Lines of a newer version of Latch, which are in their place but were not read: {count}.':
+    '有 {count} 行由更新版本的 Latch 写入：它们位置正确，但其内容未被读取。',
+  'This session was made by a newer version of Latch. This one lists, verifies and exports it.':
+    '此会话由更新版本的 Latch 创建。当前版本只能列出、校验和导出它。',
   'The journal is closed.': '日志已关闭。',
   'Another window has taken over this session, and writes its journal.': '另一个窗口已接管此会话，并在写入其日志。',
   'The lease {path} can be neither read nor replaced.': '租约 {path} 既无法读取，也无法替换。',

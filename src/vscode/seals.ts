@@ -1,0 +1,101 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type * as vscode from 'vscode';
+import { isObject } from '../core/base/json';
+import type { Log } from '../core/base/log';
+import { messageOf } from '../core/base/messageOf';
+import { type Seal, type Sealing, taggedText } from '../core/journal/seal';
+import type { Proof } from '../core/journal/verified';
+import { sha256 } from '../stores/sha256';
+
+const secretName = 'latch.recordKey';
+const prefix = 'latch.recordEnd.';
+/** The end of a record is kept so often while it grows, and when its window is closed. */
+const keptEachMs = 1000;
+
+/**
+ * What of each record is kept apart from it: its end in the state of the workspace, and the key of its tags among the
+ * secrets of the system. Whoever can write the record alone cannot change these.
+ */
+export class Seals {
+  readonly #state: vscode.Memento;
+  readonly #ends = new Map<string, Seal>();
+  readonly #soon = new Map<string, NodeJS.Timeout>();
+  readonly #ready: Promise<void>;
+  #key: { readonly name: string; readonly secret: string } | undefined;
+
+  constructor(state: vscode.Memento, secrets: vscode.SecretStorage, log: Log) {
+    this.#state = state;
+    this.#ready = this.#findKey(secrets).catch((error: unknown) =>
+      log.warn(`records are not tagged, for there is no key: ${messageOf(error)}`),
+    );
+  }
+
+  /** What the record of this session is sealed with while it is written. */
+  of(sessionId: string): Sealing {
+    const end = this.#kept(sessionId);
+    return {
+      ...(end ? { end } : {}),
+      tag: (lines, head) => this.#tag(sessionId, lines, head),
+      written: seal => this.#written(sessionId, seal),
+    };
+  }
+
+  /** What there is to hold the record of this session against. */
+  async proofOf(sessionId: string): Promise<Proof> {
+    await this.#ready;
+    const seal = this.#kept(sessionId);
+    return { tag: (lines, head) => this.#tag(sessionId, lines, head), ...(seal ? { seal } : {}) };
+  }
+
+  /** Forgets the ends of records that are no more. */
+  async keepOnly(sessionIds: ReadonlySet<string>): Promise<void> {
+    const gone = this.#state.keys().filter(key => key.startsWith(prefix) && !sessionIds.has(key.slice(prefix.length)));
+    for (const key of gone) await this.#state.update(key, undefined);
+  }
+
+  async save(): Promise<void> {
+    await Promise.all([...this.#soon.keys()].map(sessionId => this.#keep(sessionId)));
+  }
+
+  #kept(sessionId: string): Seal | undefined {
+    return this.#ends.get(sessionId) ?? sealFrom(this.#state.get(prefix + sessionId));
+  }
+
+  async #findKey(secrets: vscode.SecretStorage): Promise<void> {
+    if ((await secrets.get(secretName)) === undefined) await secrets.store(secretName, randomBytes(32).toString('hex'));
+    // Read again: another window may have made one at the same moment.
+    const secret = await secrets.get(secretName);
+    if (secret !== undefined) this.#key = { name: sha256(`name of ${secret}`).slice(0, 8), secret };
+  }
+
+  #tag(sessionId: string, lines: number, head: string): string | undefined {
+    if (!this.#key) return undefined;
+    const { name, secret } = this.#key;
+    return `${name}:${createHmac('sha256', secret)
+      .update(taggedText(sessionId, lines, head))
+      .digest('hex')}`;
+  }
+
+  #written(sessionId: string, { lines, head }: Seal): void {
+    const tag = this.#tag(sessionId, lines, head);
+    this.#ends.set(sessionId, { lines, head, ...(tag === undefined ? {} : { tag }) });
+    if (this.#soon.has(sessionId)) return;
+    this.#soon.set(
+      sessionId,
+      setTimeout(() => void this.#keep(sessionId), keptEachMs),
+    );
+  }
+
+  async #keep(sessionId: string): Promise<void> {
+    clearTimeout(this.#soon.get(sessionId));
+    this.#soon.delete(sessionId);
+    await this.#state.update(prefix + sessionId, this.#ends.get(sessionId));
+  }
+}
+
+function sealFrom(value: unknown): Seal | undefined {
+  if (!isObject(value)) return undefined;
+  const { lines, head, tag } = value;
+  if (typeof lines !== 'number' || typeof head !== 'string') return undefined;
+  return { lines, head, ...(typeof tag === 'string' ? { tag } : {}) };
+}
