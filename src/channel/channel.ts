@@ -2,7 +2,7 @@ import { Calls } from './calls';
 import { TimeLimits } from './limits';
 import { LiveGate } from './liveGate';
 import type { ChannelOptions } from './options';
-import type { Call } from '../core/call/call';
+import { type Call, callKindOf } from '../core/call/call';
 import type { AgentEvent } from '../core/call/events';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
@@ -101,6 +101,7 @@ export class Channel {
     const memory = this.#calls.memory(toolCallId);
     if (memory) {
       memory.note = !confirmed && options.note?.trim() ? options.note : undefined;
+      memory.response = confirmed ? options.response : undefined;
       memory.edited = edited;
     }
     // A stop inside a subagent ends that subagent alone, and the turn goes on.
@@ -156,7 +157,9 @@ export class Channel {
         const { journal, sha256 } = this.#options;
         const { askId, request } = event;
         const details = event.type === 'asked' ? event.details : { suggestions: [] };
-        const ask = { askId, toolCallId: call.toolCallId };
+        const { run } = this.#options.context();
+        const limitMs = verdict.decision === 'ask' ? this.#options.timeLimit(callKindOf(call.what)) : 0;
+        const ask = { askId, toolCallId: call.toolCallId, run, limitMs };
         for (const record of askedRecords(ask, details, request, sha256)) journal.note(record);
         this.#gate.step({ type: 'asked', askId, call, details, verdict });
         return;

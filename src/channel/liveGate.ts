@@ -10,6 +10,9 @@ import { step } from '../core/gate/step';
 import type { JsonObject } from '../core/base/json';
 import { say } from '../core/texts/sentence';
 
+/** What a decision has of a person that no person made. */
+const nobody = { note: undefined, user: undefined, response: undefined };
+
 /** The gate at work: what it says is to happen is carried out on the disk, on the agent's stdin, on the screen and on the clock. */
 export class LiveGate {
   readonly #options: ChannelOptions;
@@ -97,8 +100,9 @@ export class LiveGate {
   async #record({ toolCallId, number, decision }: GateEffect & { type: 'record' }): Promise<void> {
     const { journal, sha256 } = this.#options;
     const memory = this.#calls.memory(toolCallId);
-    const note = decision.by.kind === 'person' ? memory?.note : undefined;
-    const facts = { toolCallId, number, waitedMs: memory?.waitedMs, note };
+    const { mode, user } = this.#options.context();
+    const own = decision.by.kind === 'person' ? { note: memory?.note, user, response: memory?.response } : nobody;
+    const facts = { toolCallId, number, mode, waitedMs: memory?.waitedMs, ...own };
     try {
       await journal.append([decisionRecord(decision, facts, sha256)]);
     } catch (error) {

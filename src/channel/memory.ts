@@ -1,5 +1,6 @@
 import type { Clock } from '../core/base/clock';
 import type { JsonObject } from '../core/base/json';
+import type { InteractionResponse } from '../core/card/interaction';
 import type { Judgement } from '../core/call/judgement';
 
 /** What is known of one call beside the gate: how the rules judged it, its times, and what a person added. */
@@ -7,6 +8,8 @@ export class CallMemory {
   judgement: Judgement;
   /** What a person gave with a deny. */
   note: string | undefined;
+  /** What a person answered to a question or a form. */
+  response: InteractionResponse | undefined;
   /** The input that is to run instead of the one that was proposed. */
   edited: JsonObject | undefined;
   readonly #clock: Clock;

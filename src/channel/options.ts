@@ -15,6 +15,8 @@ export interface ChannelOptions {
   readonly timeLimit: (kind: Card['kind']) => number;
   readonly journal: Journal;
   readonly judge: Judge;
+  /** For the record: the agent's run and its permission mode as they are now, and who the person is. */
+  readonly context: () => { readonly run: string; readonly mode: string; readonly user?: string };
   readonly clock: Clock;
   readonly sha256: Sha256;
   /** Writes one message to the agent's stdin; rejects when it did not arrive there. */

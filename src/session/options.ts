@@ -9,9 +9,11 @@ import type { Log } from '../core/base/log';
 
 export interface SessionOptions
   extends StartOptions,
-    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal'> {
+    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal' | 'context'> {
   readonly journal: Journal;
   readonly newId: () => string;
+  /** Who the person is, as the system calls them. */
+  readonly user?: string;
   readonly log: Log;
   readonly listener: SessionListener;
   /** What the journal tells of this session, when it goes on from one that has ended. */

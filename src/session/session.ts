@@ -29,6 +29,9 @@ export class Session {
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
 
+  /** Names the run of the agent, in the record. */
+  #run = '';
+
   constructor(given: SessionOptions) {
     const options = watched(given);
     this.id = options.sessionId;
@@ -40,13 +43,15 @@ export class Session {
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
-      onStarted: path => options.journal.note({ type: 'agent_started', path, model: this.view.model.text }),
+      onStarted: path =>
+        options.journal.note({ type: 'agent_started', path, model: this.view.model.text, run: this.#run }),
       onProblem: problem => this.#fail(problem),
       onEnded: (problem, how) => this.#onEnded(problem, how),
     });
     this.#channel = new Channel({
       ...options,
       judge: call => options.judge({ ...call, sessionId: this.id, mode: this.#state.mode }),
+      context: () => ({ run: this.#run, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
       write: async message => this.#agent.running.write(message),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
@@ -209,6 +214,7 @@ export class Session {
   }
 
   #onStarting(): void {
+    this.#run = this.#options.newId();
     this.#cliSessionId = undefined;
     this.#state.become({ state: 'starting' });
   }

@@ -1,6 +1,7 @@
 import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '../core/base/clock';
 import type { Card } from '../core/card/card';
@@ -231,6 +232,7 @@ export class Sessions {
       fromRepository,
       ...(mode ? { mode } : {}),
       newId: randomUUID,
+      ...userOfSystem(),
       log,
       listener: {
         onCard: card => listener.onCard(sessionId, card),
@@ -243,5 +245,14 @@ export class Sessions {
     this.#sessions.set(sessionId, session);
     this.#activeId = sessionId;
     return session;
+  }
+}
+
+/** Not every system has a name for whoever is there. */
+function userOfSystem(): Pick<SessionOptions, 'user'> {
+  try {
+    return { user: userInfo().username };
+  } catch {
+    return {};
   }
 }

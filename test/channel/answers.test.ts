@@ -199,6 +199,7 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
     askId: 'r1',
     request: { value: request, sha256: sha256(JSON.stringify(request)) },
     details: shown,
+    run: expect.any(String),
   });
   stage.allow('a');
   await stage.card('a', 'done');

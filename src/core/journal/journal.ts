@@ -1,5 +1,6 @@
 import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, DecidedBy, Subagent } from '../call/call';
+import type { InteractionResponse } from '../card/interaction';
 import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
 import { maskedBeginning, maskedMember, maskValue } from '../masking/masking';
@@ -16,7 +17,13 @@ export type JournalRecord =
       readonly cwd: string;
       readonly title: string;
     }
-  | { readonly type: 'agent_started'; readonly path: string; readonly model: string }
+  | {
+      readonly type: 'agent_started';
+      readonly path: string;
+      readonly model: string;
+      /** Names this run of the agent. Since version 2. */
+      readonly run?: string;
+    }
   /** The agent named its own session, which changes with every cleared conversation. */
   | { readonly type: 'agent_session'; readonly cliSessionId: string; readonly version: string }
   | { readonly type: 'renamed'; readonly title: string }
@@ -48,6 +55,10 @@ export type JournalRecord =
       readonly request: Payload;
       /** What of it a card shows. Since version 2. */
       readonly details?: ShownDetails;
+      /** The run of the agent that waits. Since version 2. */
+      readonly run?: string;
+      /** How long it waits for a person at most, from the time of this line on. Since version 2. */
+      readonly limitMs?: number;
     }
   | { readonly type: 'execution_suspended'; readonly toolCallId: string; readonly askId: string }
   /** A decision, on disk before it is sent. */
@@ -67,6 +78,12 @@ export type JournalRecord =
       readonly permissions?: readonly JsonObject[];
       /** Milliseconds from the card to the decision. */
       readonly waitedMs?: number;
+      /** The permission mode of the agent at that moment. Since version 2. */
+      readonly mode?: string;
+      /** Who answered, as the system calls them. Since version 2. */
+      readonly user?: string;
+      /** What was chosen and written, field by field, as the agent is not told: several choices reach it as one text. Since version 2. */
+      readonly response?: InteractionResponse;
     }
   | { readonly type: 'execution_resumed'; readonly toolCallId: string; readonly askId: string }
   | { readonly type: 'not_delivered'; readonly toolCallId: string; readonly askId: string; readonly reason: Sentence }

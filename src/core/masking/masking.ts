@@ -71,27 +71,28 @@ export function maskedBeginning(text: string, longest: number): string {
 
 /** The same value with every secret in it masked. */
 export function maskValue(value: Json): Json {
-  return maskNamed('', value);
+  return maskMembers('', value);
 }
 
-function maskNamed(key: string, value: Json): Json {
-  if (typeof value === 'string') return maskString(key, value);
+function maskMembers(key: string, value: Json): Json {
+  if (typeof value === 'string') return maskNamed(key, value);
   if (Array.isArray(value)) return value.map(maskValue);
   if (!isObject(value)) return value;
   // What an entry of a list is called stands beside its value.
   const { name, value: named } = value;
   const own = typeof name === 'string' && typeof named === 'string' ? name : 'value';
   return Object.fromEntries(
-    Object.entries(value).map(([member, item]) => [member, maskNamed(member === 'value' ? own : member, item)]),
+    Object.entries(value).map(([member, item]) => [member, maskMembers(member === 'value' ? own : member, item)]),
   );
 }
 
 /** The same, member by member, for `JSON.stringify`. */
 export function maskedMember(key: string, value: unknown): unknown {
-  return typeof value === 'string' ? maskString(key, value) : value;
+  return typeof value === 'string' ? maskNamed(key, value) : value;
 }
 
-function maskString(key: string, value: string): string {
+/** A text that is kept under a name. */
+export function maskNamed(key: string, value: string): string {
   const strength = key.length <= 80 && /^[\w.-]+$/.test(key) ? strengthOf(key) : undefined;
   const found = { value, quoted: true, variable: isVariable(key), spaced: false, rest: '' };
   return strength !== undefined && isSecretValue(found, strength) ? mask : maskText(value);
