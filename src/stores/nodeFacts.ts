@@ -1,24 +1,34 @@
 import { accessSync, constants, lstatSync, opendirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
+import { readSmallFile } from './readSmallFile';
 import type { Entry, Facts } from '../core/rules';
 import { say, type Sentence } from '../core/texts/sentence';
 
 const mostLinks = 40;
 
 /** Facts about this machine, asked from the file system each time. */
-export const nodeFacts: Facts = { realPath, entries, gitDanger };
+export const nodeFacts: Facts = { realPath, entries, text, gitDanger };
 
-/** A folder with more is not looked at: a call waits meanwhile. */
-const mostEntries = 2000;
+const longestText = 64 * 1024;
+
+function text(file: string): string | undefined {
+  try {
+    return readSmallFile(file, longestText);
+  } catch {
+    return undefined;
+  }
+}
+
+/** So many say enough: no call looks at more. */
+const mostEntries = 6000;
 
 function entries(folder: string): readonly Entry[] | undefined {
   try {
     const found: Entry[] = [];
     const open = opendirSync(folder);
     try {
-      for (let entry = open.readSync(); entry; entry = open.readSync()) {
-        if (found.length === mostEntries) return undefined;
+      for (let entry = open.readSync(); entry && found.length < mostEntries; entry = open.readSync()) {
         found.push({ name: entry.name, isFolder: entry.isDirectory() });
       }
     } finally {

@@ -22,7 +22,12 @@ export function context(overrides: Partial<Context> = {}): Context {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: Date.parse('2026-06-01T00:00:00Z'),
-    facts: { realPath: path => plainPath(path), gitDanger: () => undefined, entries: () => undefined },
+    facts: {
+      realPath: path => plainPath(path),
+      gitDanger: () => undefined,
+      entries: () => undefined,
+      text: () => undefined,
+    },
     ...overrides,
   };
 }

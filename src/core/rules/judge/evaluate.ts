@@ -4,7 +4,7 @@ import { longestAddress, TooBig } from '../language/budget';
 import { field, namedPath, searchTools } from './field';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
-import { searchObjection } from './search';
+import { searchedRule, searchedSecret, searchObjection } from './search';
 import { assess } from '../risk/risk';
 import { readRisks, writeRisks } from '../risk/files';
 import { editTools, readTools, toolName } from '../language/rule';
@@ -202,9 +202,14 @@ function fileVerdict(
   const broken =
     brokenVerdict(set, call.tool, world) ?? (access === 'edit' ? brokenVerdict(set, 'Read', world) : undefined);
   if (broken) return broken;
+  const searched = searchedRule(set, call, world);
+  if (searched) return searched;
   const patterns = searchObjection(call, pathOf(call) ?? '.', world);
   if (patterns !== undefined) return { verdict: 'ask', reason: patterns };
-  return judgePath(set, { text, forms, access }, world, call.tool);
+  const found = judgePath(set, { text, forms, access }, world, call.tool);
+  const isFree = found.verdict === 'allow' && found.source?.scope === 'builtin';
+  const secret = isFree ? searchedSecret(call, world) : undefined;
+  return secret === undefined ? found : { verdict: 'ask', reason: secret };
 }
 
 function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {

@@ -6,7 +6,8 @@ import { readOnlyObjection } from '../safe/readonly';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { resolvedValue, textWithHoles } from '../shell/word';
 import { gitFiles } from '../starts/gitFiles';
-import { changesTrees, openedTrees, unpacks } from '../starts/trees';
+import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
+import { searchedFiles } from '../paths/searched';
 import { effortOf, type Expansion, type Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
@@ -93,16 +94,17 @@ export function openedPath(
 function ruleWithin(
   set: RuleSet,
   action: 'deny' | 'ask',
-  trees: readonly ShellWord[],
+  trees: readonly OpenedTree[],
   command: SimpleCommand,
   world: World,
 ): CompiledRule | undefined {
   const { now } = world.context;
-  for (const word of trees) {
+  for (const { word, choice } of trees) {
     for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
       const path = resolvedValue(word, folder, world.context.home) ?? '.';
       const forms = world.forms(path, folder);
-      const files = world.disk.filesBelow(forms.real ?? forms.lexical);
+      const root = forms.real ?? forms.lexical;
+      const files = choice ? searchedFiles(root, { ...choice, base: folder }, world.disk) : world.disk.filesBelow(root);
       if (!files) return set[action].read.any(now) ?? set[action].edit.any(now);
       const access = changesTrees(command.words) ? 'edit' : 'read';
       const rule = files

@@ -72,8 +72,10 @@ export interface Facts {
    * `undefined` when that cannot be known (a loop, no permission).
    */
   realPath(path: string): string | undefined;
-  /** What stands in a folder; `undefined` for what is no folder, cannot be read, or holds too much to be looked at. */
+  /** What stands in a folder, some thousands at most; `undefined` for what is no folder or cannot be read. */
   entries(folder: string): readonly Entry[] | undefined;
+  /** The text of a small regular file; `undefined` where there is none, or it cannot be read. */
+  text(file: string): string | undefined;
   /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
   gitDanger(folder: string): Sentence | undefined;
 }

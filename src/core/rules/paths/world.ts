@@ -32,6 +32,7 @@ export class World {
 
   real(path: string): string | undefined {
     if (this.#real.has(path)) return this.#real.get(path);
+    this.budget.spend(2);
     const found = this.context.facts.realPath(path);
     this.#real.set(path, found);
     return found;
@@ -47,7 +48,6 @@ export class World {
   /** `text` may be relative or start with `~/`. */
   forms(text: string, folder = this.cwd): PathForms {
     if (text.length > longestPath) throw new TooBig();
-    this.budget.spend(2);
     const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
     const raw = throughProcess(joinRaw(folder, expanded), folder);
     return { lexical: normalPath(raw), real: this.real(raw) };

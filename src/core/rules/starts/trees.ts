@@ -1,9 +1,51 @@
+import type { Search } from '../paths/searched';
 import type { ShellWord } from '../shell/syntax';
 import { staticWord } from '../shell/word';
 import { programName } from './program';
 
-/** The folders of which a command opens everything, because of its options or because it always does. */
-export function openedTrees(words: readonly ShellWord[]): readonly ShellWord[] {
+/** A folder of which a command opens everything, or what its options choose. */
+export interface OpenedTree {
+  readonly word: ShellWord;
+  readonly choice?: Omit<Search, 'base'>;
+}
+
+/** What a command opens as a whole, because of its options or because it always does. */
+export function openedTrees(words: readonly ShellWord[]): readonly OpenedTree[] {
+  const choice = choiceOf(words);
+  return treesOf(words).map(word => (choice ? { word, choice } : { word }));
+}
+
+/** Of `grep` and `rg`, where each option is one that is known. */
+function choiceOf(words: readonly ShellWord[]): OpenedTree['choice'] {
+  const program = programName(words[0]?.value ?? '');
+  const values = words.slice(1).map(word => word.value ?? word.raw);
+  if (/^[ef]?grep$/.test(program)) {
+    // `grep -R` follows links, and what lies behind them is not looked at.
+    if (values.some(value => /^-\w*R|^--dereference|^--(?:include|exclude)/.test(value) && !isPlainChoice(value)))
+      return undefined;
+    const globs = values.flatMap(value => {
+      const [, name, glob] = /^--(include|exclude|exclude-dir)=([^/]+)$/.exec(value) ?? [];
+      return name === undefined || glob === undefined ? [] : [`${name === 'include' ? '' : '!'}${glob}`];
+    });
+    return { globs, ignores: false, hidden: true };
+  }
+  if (program !== 'rg') return undefined;
+  const known =
+    /^(?:-[nilwcoHSFsxv]+|-[ABCem]|-[ABCm]?\d+|--(?:line-number|ignore-case|files-with-matches|count|hidden|heading|no-heading|color=\w+)|--|-\.|-g|--glob)$/;
+  const flags = values.filter(
+    (value, at) => value.startsWith('-') && values[at - 1] !== '-g' && values[at - 1] !== '--glob',
+  );
+  if (!flags.every(flag => known.test(flag))) return undefined;
+  const globs = values.flatMap((value, at) => (value === '-g' || value === '--glob' ? [values[at + 1] ?? ''] : []));
+  if (globs.some(glob => /[{}]/.test(glob))) return undefined;
+  return { globs, ignores: true, hidden: flags.some(flag => flag === '--hidden' || flag === '-.') };
+}
+
+function isPlainChoice(value: string): boolean {
+  return /^--(?:include|exclude|exclude-dir)=[^/]+$/.test(value);
+}
+
+function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
   const program = programName(words[0]?.value ?? '');
   const args = words.slice(1);
   const flags = args.map(word => word.value ?? '').filter(value => value.startsWith('-'));

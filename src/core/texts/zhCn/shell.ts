@@ -8,6 +8,10 @@ export const shellSentences = translated({
   'The command is empty.': '命令为空。',
   'It contains the invisible or deceiving character {character}.': '包含不可见或易混淆的字符 {character}。',
   'It is longer than {most} characters.': '超过 {most} 个字符。',
+  'It searches more files than can be looked at.': '它搜索的文件多得无法逐一查看。',
+  'It searches more files than can be looked at; {rule} may name one of them.':
+    '它搜索的文件多得无法逐一查看，其中可能有 {rule} 所指的文件。',
+  'It searches {path}, which {rule} names.': '它会搜索 {rule} 所指的 {path}。',
   'It is no regular file.': '它不是普通文件。',
   'It is larger than {most} bytes.': '它超过 {most} 字节。',
   'It is too big to be judged.': '内容过大，无法判断。',

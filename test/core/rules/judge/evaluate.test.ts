@@ -205,6 +205,7 @@ describe('paths that cannot be resolved', () => {
     realPath: (path: string) => (path.includes('loop') ? undefined : path),
     gitDanger: () => undefined,
     entries: () => undefined,
+    text: () => undefined,
   };
   test.each(['cat loop/a.txt', 'ls loop', 'cat < loop/a'])('%s asks', command => {
     expect(bash([], command, { facts }).decision).toBe('ask');
@@ -286,6 +287,7 @@ describe('bad input gets an answer', () => {
       },
       gitDanger: () => undefined,
       entries: () => undefined,
+      text: () => undefined,
     };
     const verdict = judge(
       rules('allow Edit(**)'),
