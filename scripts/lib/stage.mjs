@@ -29,6 +29,7 @@ import { startWorkbench, workbenchEnv } from './workbench.mjs';
  *   serverEnv?: Record<string, string>,
  *   trust?: 'all' | 'ask',
  *   paceMs?: number,
+ *   keepsSessionsOfLostPages?: boolean | undefined,
  * }} options
  * `folder` is opened instead of a scratch repository; `settings` are user settings over ours; `env` are more variables
  * for the agent, `serverEnv` for the extension host. The caller owns extensionsDir and runDir; stop() removes what was put into the run folder but for its logs.
@@ -76,6 +77,7 @@ export async function openStage(options) {
           ...ownSettings(options.settings ?? {}),
         },
         trust: options.trust ?? 'all',
+        keepsSessionsOfLostPages: options.keepsSessionsOfLostPages,
         env: { ...(scenario === 'live' ? workbenchEnv() : withoutAccount(workbenchEnv())), ...options.serverEnv },
       });
     let server = await start(options.port);

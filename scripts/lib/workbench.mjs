@@ -30,7 +30,7 @@ export async function installExtensions(workbench, extensionsDir, vsixFiles) {
  * @param {{
  *   workbench: Workbench, dataDir: string, extensionsDir: string, logFile: string, port?: number | undefined,
  *   userSettings: Record<string, unknown>, machineSettings: Record<string, unknown>, trust: 'all' | 'ask',
- *   env?: NodeJS.ProcessEnv,
+ *   env?: NodeJS.ProcessEnv, keepsSessionsOfLostPages?: boolean | undefined,
  * }} options
  * @returns {Promise<{ url: string, port: number, stop(): Promise<void> }>}
  */
@@ -50,8 +50,7 @@ export async function startWorkbench(options) {
       `127.0.0.1:${port}`,
       '--ignore-last-opened',
       // A page that goes without a word, on a busy machine a reload too, would keep its sessions for three hours.
-      '--reconnection-grace-time',
-      '10',
+      ...(options.keepsSessionsOfLostPages ? [] : ['--reconnection-grace-time', '10']),
       ...(options.trust === 'all' ? ['--disable-workspace-trust'] : []),
     ],
     // A process group of its own, so that everything it starts can be ended together.

@@ -22,7 +22,7 @@ export interface SessionOptions
   readonly fork?: boolean;
 }
 
-interface SessionListener {
+export interface SessionListener {
   onCard(card: Card): void;
   onTranscript(changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;

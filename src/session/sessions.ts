@@ -1,60 +1,33 @@
 import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '../core/base/clock';
-import type { Card } from '../core/card/card';
-import type { GateMode, Mediation } from '../core/gate/state';
-import type { Journal, JournalLine, JournalRecord } from '../core/journal/journal';
-import type { Sealing } from '../core/journal/seal';
+import type { Journal, JournalRecord } from '../core/journal/journal';
 import { History } from '../core/journal/history';
 import { restoredSession } from '../core/journal/restored';
-import type { Judge } from '../core/call/judgement';
-import type { RepositoryChoice } from '../core/session/repository';
-import type { SessionView } from '../core/session/view';
-import type { PermissionMode } from '../core/call/mode';
-import type { TranscriptChange } from '../core/transcript/items';
 import { nodeClock } from './nodeClock';
 import { Session } from './session';
-import type { SessionOptions } from './options';
-import type { Log } from '../core/base/log';
-import { JournalFile } from '../stores/journalFile';
-import { type JournalFolder, type Retention, saidIn } from '../stores/journalFolder';
+import { isElsewhere, type OpenSession } from './openSession';
+import type { LetGo } from '../core/session/letGo';
+import type { SessionListener, SessionOptions } from './options';
+import type { SessionsOptions } from './sessionsOptions';
+import { type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
-import { claimLease } from '../stores/lease';
+import type { Holder } from '../stores/lease';
+import { holdJournal } from './heldJournal';
 import { followJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 import { say } from '../core/texts/sentence';
 
-interface SessionsOptions {
-  readonly journals: JournalFolder;
-  /** With what the record of a session is sealed, where there is something. */
-  readonly sealing?: (sessionId: string) => Sealing;
-  readonly workspace: readonly string[];
-  readonly cwd: () => string;
-  readonly gate: () => GateMode;
-  readonly mediation: () => Mediation;
-  readonly timeLimit: (kind: Card['kind']) => number;
-  readonly claudePath: () => string;
-  readonly environment: () => Readonly<Record<string, string>>;
-  readonly fromRepository: () => Promise<RepositoryChoice>;
-  readonly mode?: () => PermissionMode | undefined;
-  readonly judge: Judge;
-  /** The clock of the process, where nothing else is given. */
-  readonly clock?: Clock;
-  readonly log: Log;
-  readonly listener: SessionsListener;
+/** What came of opening a session. */
+interface Opened {
+  readonly session?: OpenSession;
+  /** Somebody uses it in another window. */
+  readonly isUsed?: boolean;
 }
 
-export interface SessionsListener {
-  onCard(sessionId: string, card: Card): void;
-  onTranscript(sessionId: string, changes: readonly TranscriptChange[]): void;
-  onView(view: SessionView): void;
-  onNewConversation?(sessionId: string): void;
-  onEnded?(sessionId: string): void;
-}
+type AddOptions = Pick<SessionOptions, 'past' | 'fork'> & { readonly toFront?: boolean };
 
 /** How long the window that was closed a moment ago may take to let go of its session. */
 const handOverMs = 30_000;
@@ -65,22 +38,25 @@ const recentMs = 12 * 3600_000;
 /** The sessions of this window. */
 export class Sessions {
   readonly #options: SessionsOptions;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new Map<string, OpenSession>();
+  /** Those that are being opened: nobody opens one twice. */
+  readonly #opening = new Map<string, Promise<Opened>>();
+  #ended = false;
   #activeId: string | undefined;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
   }
 
-  get all(): readonly Session[] {
+  get all(): readonly OpenSession[] {
     return [...this.#sessions.values()];
   }
 
-  get active(): Session | undefined {
+  get active(): OpenSession | undefined {
     return this.#activeId === undefined ? undefined : this.#sessions.get(this.#activeId);
   }
 
-  get(sessionId: string): Session | undefined {
+  get(sessionId: string): OpenSession | undefined {
     return this.#sessions.get(sessionId);
   }
 
@@ -88,8 +64,7 @@ export class Sessions {
   async create(): Promise<Session> {
     const sessionId = randomUUID();
     const cwd = this.#options.cwd();
-    const journal = await this.#journal(sessionId);
-    if (!journal) throw new Told(say('The journal of a new session is locked.'));
+    const journal = await this.#newJournal(sessionId);
     journal.note({ type: 'session_started', sessionId, cliSessionId: sessionId, cwd, title: '' });
     return this.#add(sessionId, cwd, journal);
   }
@@ -101,46 +76,103 @@ export class Sessions {
   }
 
   /**
-   * Forgets what is not to be kept any longer, and opens the session that was used here last. A window that was closed a
-   * moment ago may still have it, and is given time to let go.
+   * Forgets what is not to be kept any longer, and opens the session that was used here last, unless somebody uses it in
+   * another window. One that was closed a moment ago is given time to let go. Who begins a session meanwhile stays in it.
    */
-  async restoreLast(retention: Retention, now: number): Promise<Session | undefined> {
+  async restoreLast(retention: Retention, now: number): Promise<OpenSession | undefined> {
     const { journals, cwd } = this.#options;
     const left = await journals.prune(retention, now);
     const last = saidIn(left, cwd()).find(entry => !this.#sessions.has(entry.sessionId));
     if (!last || now - last.changedAt > recentMs) return undefined;
     for (let waited = 0; waited < handOverMs && this.#sessions.size === 0; waited += againMs) {
-      const session = await this.open(last.sessionId);
-      if (session) return session;
+      const { session, isUsed } = await this.#opened(last.sessionId, 'ifAway', { toFront: false });
+      if (session || isUsed) return session;
       await pause(againMs);
     }
     return undefined;
   }
 
-  /** Opens an earlier session as it was; undefined while another window has it. */
-  async open(sessionId: string): Promise<Session | undefined> {
+  /**
+   * Opens an earlier session as it was. One that another window has comes over if that window lets go of it, and is shown
+   * from there if not; undefined where there is no way to that window.
+   */
+  async open(sessionId: string, when: LetGo = 'ifUnseen'): Promise<OpenSession | undefined> {
+    const { session } = await this.#opened(sessionId, when, { toFront: true });
+    if (session) this.activate(sessionId);
+    return session;
+  }
+
+  #opened(sessionId: string, when: LetGo, how: { readonly toFront: boolean }): Promise<Opened> {
+    const opening = this.#opening.get(sessionId) ?? this.#open(sessionId, when, how);
+    this.#opening.set(sessionId, opening);
+    return opening.finally(() => this.#opening.delete(sessionId));
+  }
+
+  async #open(sessionId: string, when: LetGo, how: { readonly toFront: boolean }): Promise<Opened> {
     const known = this.#sessions.get(sessionId);
-    if (known) {
-      this.activate(sessionId);
-      return known;
-    }
-    if (!(await isJournal(this.#options.journals.fileOf(sessionId)))) return undefined;
+    if (known && isElsewhere(known)) {
+      if (when !== 'now' && !known.isOver) return { session: known };
+      if (when === 'now') await known.letGo(when);
+      known.leave();
+    } else if (known) return { session: known };
+    if (!(await isJournal(this.#options.journals.fileOf(sessionId)))) return {};
     const history = new History();
-    const journal = await this.#journal(sessionId, line => history.apply(line));
-    if (!journal) return undefined;
+    const held = await holdJournal(this.#options, sessionId, line => history.apply(line));
+    if (!held.ok) return this.#openElsewhere(sessionId, held.holder, when, how);
+    const { journal } = held;
     try {
       const past = restoredSession(history);
-      if (past) return this.#add(sessionId, past.cwd, journal, { past });
+      if (past) {
+        const session = this.#add(sessionId, past.cwd, journal, { ...how, past });
+        if (known) this.#tellWaiting(known, session);
+        return { session };
+      }
     } catch (error) {
       await journal.close();
       throw error;
     }
     await journal.close();
-    return undefined;
+    return {};
+  }
+
+  async #openElsewhere(
+    id: string,
+    { address }: Holder,
+    when: LetGo,
+    how: { readonly toFront: boolean },
+  ): Promise<Opened> {
+    const { reach, journals } = this.#options;
+    if (!address || !reach) return {};
+    const session = await reach(
+      address,
+      { id, journal: journals.fileOf(id) },
+      { ...this.#listenerOf(id), onOver: () => void this.#comesOver(id) },
+    );
+    if (!session) return {};
+    const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
+    if (!left && (away || when !== 'ifAway')) {
+      this.#put(session, how);
+      this.#tellWaiting(session, session);
+      return { session };
+    }
+    session.leave();
+    return left ? this.#open(id, when, how) : { isUsed: true };
+  }
+
+  /** The window in which it ran has ended or let go: it goes on here, from what is recorded. */
+  async #comesOver(sessionId: string): Promise<void> {
+    const before = this.#sessions.get(sessionId);
+    const isStill = (): boolean => !this.#ended && before !== undefined && this.#sessions.get(sessionId) === before;
+    for (let waited = 0; waited < handOverMs && isStill(); waited += againMs) {
+      await this.#opened(sessionId, 'ifAway', { toFront: false }).catch(() => {});
+      if (isStill()) await pause(againMs);
+    }
+    if (isStill()) this.#remove(sessionId);
+    this.#options.listener.onCameOver?.(sessionId);
   }
 
   /** A new session that begins with all that was said in this one. */
-  async fork(from: Session): Promise<Session> {
+  async fork(from: OpenSession): Promise<OpenSession> {
     const history = new History();
     const said: JournalRecord[] = [];
     await followJournal(await from.savedJournal(), line => {
@@ -151,8 +183,7 @@ export class Sessions {
     const past = restoredSession(history);
     if (!past) throw new Told(say('This session cannot be read from its journal.'));
     const sessionId = randomUUID();
-    const journal = await this.#journal(sessionId);
-    if (!journal) throw new Told(say('The journal of a new session is locked.'));
+    const journal = await this.#newJournal(sessionId);
     const title = `${past.title} (fork)`;
     journal.note({ type: 'session_started', sessionId, cliSessionId: past.cliSessionId, cwd: past.cwd, title });
     for (const record of said) journal.note(record);
@@ -171,51 +202,31 @@ export class Sessions {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     await session.end();
+    this.#remove(sessionId);
+  }
+
+  #remove(sessionId: string): void {
+    const session = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
+    if (session && isElsewhere(session)) this.#tellWaiting(session, undefined);
     if (this.#activeId === sessionId) this.#activeId = this.all.at(-1)?.id;
     this.#options.listener.onEnded?.(sessionId);
   }
 
+  /** Ends those of this window; those of others go on there. */
   async endAll(): Promise<void> {
-    await Promise.all(this.all.map(session => session.end()));
+    this.#ended = true;
+    await Promise.all(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
   }
 
-  async #journal(sessionId: string, take?: (line: JournalLine) => void): Promise<Journal | undefined> {
-    const { journals, log } = this.#options;
-    const path = journals.fileOf(sessionId);
-    const sealing = this.#options.sealing?.(sessionId);
-    await mkdir(journals.path, { recursive: true, mode: 0o700 });
-    const claim = await claimLease(journals.leaseOf(path));
-    if (!claim.ok) return undefined;
-    const { lease } = claim;
-    try {
-      const { journal, broken } = await JournalFile.open(path, take, {
-        isOurs: () => lease.held(),
-        ...(sealing ? { sealing } : {}),
-      });
-      if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
-      if (claim.stale) await journal.beginPart();
-      return {
-        path,
-        append: records => journal.append(records),
-        note: record => journal.note(record),
-        close: async () => {
-          try {
-            await journal.close();
-          } finally {
-            await lease.release();
-          }
-        },
-      };
-    } catch (error) {
-      await lease.release();
-      throw error;
-    }
+  async #newJournal(sessionId: string): Promise<Journal> {
+    const held = await holdJournal(this.#options, sessionId);
+    if (!held.ok) throw new Told(say('The journal of a new session is locked.'));
+    return held.journal;
   }
 
-  #add(sessionId: string, cwd: string, journal: Journal, more: Pick<SessionOptions, 'past' | 'fork'> = {}): Session {
-    const { listener, log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } =
-      this.#options;
+  #add(sessionId: string, cwd: string, journal: Journal, { toFront = true, ...more }: AddOptions = {}): Session {
+    const { log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } = this.#options;
     const session = new Session({
       sessionId,
       cwd,
@@ -234,17 +245,34 @@ export class Sessions {
       newId: randomUUID,
       ...userOfSystem(),
       log,
-      listener: {
-        onCard: card => listener.onCard(sessionId, card),
-        onTranscript: changes => listener.onTranscript(sessionId, changes),
-        onView: view => listener.onView(view),
-        onNewConversation: () => listener.onNewConversation?.(sessionId),
-      },
+      listener: this.#listenerOf(sessionId),
       ...more,
     });
-    this.#sessions.set(sessionId, session);
-    this.#activeId = sessionId;
+    this.#put(session, { toFront });
     return session;
+  }
+
+  /** What waits in one that is shown from elsewhere is told once more when that changes: as it is now, or lost. */
+  #tellWaiting(before: OpenSession, now: OpenSession | undefined): void {
+    for (const card of before.cards)
+      if (card.state === 'waiting')
+        this.#options.listener.onCard(before.id, now?.card(card.toolCallId) ?? { ...card, state: 'lost' });
+  }
+
+  /** What opens by itself does not take the place of what a person sees. */
+  #put(session: OpenSession, { toFront }: { readonly toFront: boolean }): void {
+    this.#sessions.set(session.id, session);
+    if (toFront || this.active === undefined) this.#activeId = session.id;
+  }
+
+  #listenerOf(sessionId: string): SessionListener {
+    const { listener } = this.#options;
+    return {
+      onCard: card => listener.onCard(sessionId, card),
+      onTranscript: changes => listener.onTranscript(sessionId, changes),
+      onView: view => listener.onView(view),
+      onNewConversation: () => listener.onNewConversation?.(sessionId),
+    };
   }
 }
 

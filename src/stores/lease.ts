@@ -4,9 +4,15 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from '../core/texts/sentence';
 import { Told } from '../core/texts/told';
-import { asString, isObject } from '../core/base/json';
+import { asString, isObject, type JsonObject } from '../core/base/json';
 import { codeOf } from './errorCode';
 import { fateOfProcess, identityOf, type ProcessIdentity } from './processIdentity';
+
+/** Where the window of a holder can be spoken to, by whoever can read the lease. */
+export interface LeaseAddress {
+  readonly socket: string;
+  readonly token: string;
+}
 
 /**
  * A lease is a folder with one file in it, which names its holder and has a name of its own that no other lease has. Both
@@ -22,9 +28,10 @@ export interface Lease {
 }
 
 /** Who has a lease, as far as it can be read. */
-interface Holder {
+export interface Holder {
   readonly token: string;
   readonly process: ProcessIdentity | undefined;
+  readonly address: LeaseAddress | undefined;
   /** When it last gave a sign of life, for whoever cannot see its process. */
   readonly beat: number;
 }
@@ -46,7 +53,7 @@ const againMs = 10;
 const mostTries = 100;
 
 /** Takes the lease, unless somebody has it. Throws where the folder takes none. */
-export async function claimLease(path: string): Promise<Claim> {
+export async function claimLease(path: string, address?: LeaseAddress): Promise<Claim> {
   let stale = false;
   for (let tries = 0; tries < mostTries; tries += 1) {
     const holder = await holderOf(path);
@@ -57,7 +64,7 @@ export async function claimLease(path: string): Promise<Claim> {
       stale = fate === 'silent';
     }
     const token = randomUUID();
-    if (await put(path, token)) return { ok: true, lease: holding(path, token), stale };
+    if (await put(path, token, address)) return { ok: true, lease: holding(path, token), stale };
   }
   throw new Told(say('The lease {path} can be neither read nor replaced.', { path }));
 }
@@ -84,7 +91,8 @@ async function holderOf(path: string): Promise<Holder | undefined> {
   const file = join(path, token);
   try {
     const [{ mtimeMs }, text] = await Promise.all([stat(file), readFile(file, 'utf8')]);
-    return { token, process: processIn(text), beat: mtimeMs };
+    const value = valueOf(text);
+    return { token, process: processIn(value), address: addressIn(value), beat: mtimeMs };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
@@ -92,12 +100,12 @@ async function holderOf(path: string): Promise<Holder | undefined> {
 }
 
 /** False where somebody was faster. */
-async function put(path: string, token: string): Promise<boolean> {
+async function put(path: string, token: string, address: LeaseAddress | undefined): Promise<boolean> {
   const aside = `${path}.${token}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await mkdir(aside, { mode: 0o700 });
   try {
-    await writeFile(join(aside, token), JSON.stringify(identityOf(process.pid)), { mode: 0o600 });
+    await writeFile(join(aside, token), JSON.stringify({ ...identityOf(process.pid), address }), { mode: 0o600 });
     await rename(aside, path);
     return true;
   } catch (error) {
@@ -161,14 +169,22 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-function processIn(text: string): ProcessIdentity | undefined {
+function valueOf(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isObject(value) || typeof value['pid'] !== 'number') return undefined;
-    const [began, host, boot, namespace] = ['began', 'host', 'boot', 'namespace'].map(key => asString(value[key]));
-    if (began === undefined || host === undefined || boot === undefined || namespace === undefined) return undefined;
-    return { pid: value['pid'], began, host, boot, namespace };
+    return isObject(value) ? value : {};
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+function processIn({ pid, ...value }: JsonObject): ProcessIdentity | undefined {
+  const [began, host, boot, namespace] = ['began', 'host', 'boot', 'namespace'].map(key => asString(value[key]));
+  if (began === undefined || host === undefined || boot === undefined || namespace === undefined) return undefined;
+  return typeof pid === 'number' ? { pid, began, host, boot, namespace } : undefined;
+}
+
+function addressIn({ address }: JsonObject): LeaseAddress | undefined {
+  const [socket, token] = isObject(address) ? [asString(address['socket']), asString(address['token'])] : [];
+  return socket === undefined || token === undefined ? undefined : { socket, token };
 }

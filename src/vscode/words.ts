@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { SessionStatus } from '../core/session/view';
-import type { Session } from '../session/session';
+import type { OpenSession } from '../session/openSession';
 
 /** The name of a mode in words; of one that is not offered here, what the agent calls it. */
 export function modeName(mode: string): string {
@@ -16,7 +16,7 @@ export function modeName(mode: string): string {
   }
 }
 
-export function titleOf(session: Session): string {
+export function titleOf(session: Pick<OpenSession, 'view'>): string {
   return session.view.title || vscode.l10n.t('New session');
 }
 

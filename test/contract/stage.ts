@@ -19,6 +19,7 @@ import type { SessionView } from '../../src/core/session/view';
 import type { PermissionMode } from '../../src/core/call/mode';
 import type { TranscriptItem } from '../../src/core/transcript/items';
 import type { Session } from '../../src/session/session';
+import { isElsewhere } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
@@ -147,14 +148,16 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const confirm = (toolCallId: string, confirmed: boolean, more?: ConfirmOptions): void => {
     const card = cards.get(toolCallId);
     if (!card) throw new Error(`There is no card for ${toolCallId}.`);
-    const taken = sessions.get(card.sessionId)?.confirm({
+    const owner = sessions.get(card.sessionId);
+    if (!owner || isElsewhere(owner)) throw new Error(`${card.sessionId} is not a session of this window.`);
+    const taken = owner.confirm({
       sessionId: card.sessionId,
       toolCallId,
       confirmed,
       revision: card.revision,
       ...(more ? { options: more } : {}),
     });
-    if (taken?.ok === false) throw new Error(taken.reason.text);
+    if (!taken.ok) throw new Error(taken.reason.text);
   };
   const card: Stage['card'] = async (toolCallId, state) => {
     await until(`${toolCallId} to be ${state}`, () => cards.get(toolCallId)?.state === state);

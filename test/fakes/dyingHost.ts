@@ -38,7 +38,7 @@ const sessions = new Sessions({
   listener: {
     onCard(sessionId, { toolCallId, state, revision, details }) {
       if (state === 'waiting' && details.title !== undefined)
-        sessions.get(sessionId)?.confirm({ sessionId, toolCallId, confirmed: true, revision });
+        void sessions.get(sessionId)?.confirm({ sessionId, toolCallId, confirmed: true, revision });
     },
     onTranscript: quiet,
     onView: quiet,

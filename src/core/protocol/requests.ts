@@ -1,8 +1,10 @@
 import { say, type Sentence } from '../texts/sentence';
+import type { PermissionMode } from '../call/mode';
 import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
+import { letGo } from '../session/letGo';
 import { repositoryChoices } from '../session/repository';
 import type { TranscriptPage } from '../transcript/page';
 import {
@@ -94,6 +96,9 @@ function told(sentence: Sentence): { readonly ok: false; readonly problem: strin
 }
 
 const choice = oneOf(...repositoryChoices);
+const permissionMode = exactly<PermissionMode>()(
+  oneOf('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
+);
 
 const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll');
 export type UiCommand = TypeOf<typeof uiCommand>;
@@ -118,6 +123,14 @@ export const requests = {
   'session/show': takes(session).gives<Done>(),
   'session/restart': takes(session).gives<SessionId>(),
   'session/interrupt': takes(session).gives<Done>(),
+  /** What another window asks that shows a session of this one. */
+  'session/mode': takes(object({ sessionId: name, mode: permissionMode })).gives<Done>(),
+  'session/rename': takes(object({ sessionId: name, title: name })).gives<Done>(),
+  /** Ends it, so that it can go on in the window that asks; says whether, and whether nobody is here. */
+  'session/letGo': takes(object({ sessionId: name, when: oneOf(...letGo) })).gives<{
+    readonly left: boolean;
+    readonly away: boolean;
+  }>(),
   /** The page of the conversation that ends before this item, with the cards of its calls. */
   'session/earlier': takes(object({ sessionId: name, before: name })).gives<
     TranscriptPage & { readonly cards: readonly Card[] }

@@ -33,4 +33,6 @@ export interface SessionView {
   readonly model: Sentence;
   readonly mode: string;
   readonly cliVersion?: string;
+  /** It runs in another window, and is shown here too. */
+  readonly elsewhere?: boolean;
 }

@@ -56,6 +56,18 @@ export class TranscriptLog {
     this.#onChange({ type: 'append', id, text });
   }
 
+  /** A change of the same conversation, told by whoever has it. */
+  apply(change: TranscriptChange): void {
+    if (change.type === 'put') {
+      this.#put(change.item);
+      return;
+    }
+    const item = this.#items.get(change.id);
+    if (item?.kind !== 'text' && item?.kind !== 'thinking') return;
+    this.#items.set(item.id, { ...item, text: item.text + change.text });
+    this.#onChange(change);
+  }
+
   #put(item: TranscriptItem): void {
     this.#items.set(item.id, item);
     this.#onChange({ type: 'put', item });

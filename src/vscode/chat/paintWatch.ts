@@ -10,7 +10,7 @@ import { sentence } from '../sentences';
 export interface PaintWatchOptions {
   /** Whether a page with the chat is on screen. */
   readonly isVisible: () => boolean;
-  readonly confirm: (params: ConfirmParams) => Confirmed | undefined;
+  readonly confirm: (params: ConfirmParams) => Confirmed | Promise<Confirmed> | undefined;
   readonly log: Log;
 }
 
@@ -83,7 +83,7 @@ export class PaintWatch implements vscode.Disposable {
     const chosen = await choose(card, allow);
     if (chosen === undefined) return;
     const { sessionId, toolCallId, revision } = card;
-    const confirmed = this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
+    const confirmed = await this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
     if (confirmed?.ok === false) await vscode.window.showErrorMessage(sentence(confirmed.reason));
   }
 }

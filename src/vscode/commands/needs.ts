@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../session/session';
+import type { OpenSession } from '../../session/openSession';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
 import type { LatchWindow } from '../window/window';
@@ -33,7 +33,7 @@ export const waitingCard: Needs<undefined> = { ...nothing, enablement: 'latch.wa
 
 export const trustingSession: Needs<undefined> = { ...nothing, enablement: 'latch.trusting' };
 
-export const shownSession: Needs<Session> = {
+export const shownSession: Needs<OpenSession> = {
   enablement: 'latch.session',
   palette: true,
   read: ({ window }) => activeOf(window),
@@ -62,7 +62,7 @@ export const sessionId: Needs<string> = {
   read: (_, argument) => (typeof argument === 'string' ? ready(argument) : wrong('no id of a session')),
 };
 
-function activeOf({ sessions: { active } }: LatchWindow): Given<Session> {
+function activeOf({ sessions: { active } }: LatchWindow): Given<OpenSession> {
   return active ? ready(active) : missing(vscode.l10n.t('There is no session yet. Send a message first.'));
 }
 

@@ -3,6 +3,9 @@ import type { Handlers, HandlersUnder, UiCommand } from '../../core/protocol/req
 import { rulesBehind } from '../../core/card/rulesBehind';
 import { Told } from '../../core/texts/told';
 import { cardsFor, pageOf } from '../../core/transcript/page';
+import { letsGo } from '../../core/session/letGo';
+import { isAttended } from '../window/presence';
+import { isElsewhere } from '../../session/openSession';
 import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
@@ -27,6 +30,7 @@ function callHandlersOf(window: LatchWindow): HandlersUnder<'tool'> {
   return {
     async 'tool/confirm'(confirmation) {
       const session = existingSession(window, confirmation.sessionId);
+      if (isElsewhere(session)) return session.answer(confirmation);
       const rule = confirmation.options?.rule;
       if (rule) {
         const made = await window.rules.making.addWithAnswer(session, confirmation, rule);
@@ -77,6 +81,25 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
     async 'session/interrupt'({ sessionId }) {
       await existingSession(window, sessionId).interrupt();
       return {};
+    },
+    async 'session/mode'({ sessionId, mode }) {
+      await existingSession(window, sessionId).setMode(mode);
+      return {};
+    },
+    async 'session/rename'({ sessionId, title }) {
+      existingSession(window, sessionId).rename(title);
+      return {};
+    },
+    async 'session/letGo'({ sessionId, when }) {
+      const session = existingSession(window, sessionId);
+      const away = !(await isAttended());
+      // Looked at only now: it may have begun to work meanwhile.
+      const left = letsGo(when, session.view.status, { away, shown: window.chat.sidebar.visible });
+      if (left) {
+        await window.sessions.end(sessionId);
+        window.refresh();
+      }
+      return { left, away };
     },
     async 'session/earlier'({ sessionId, before }) {
       const session = existingSession(window, sessionId);

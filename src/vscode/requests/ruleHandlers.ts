@@ -4,7 +4,7 @@ import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import { Told } from '../../core/texts/told';
 import type { Changed } from '../../rules/transactions';
-import type { Session } from '../../session/session';
+import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
 import { existingSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
@@ -58,7 +58,7 @@ function changeHandlersOf(
 function trialHandlersOf(
   window: LatchWindow,
 ): RuleHandlersOf<'rules/suggest' | 'rules/preview' | 'rules/test' | 'rules/pastCalls'> {
-  const sessionOf = (sessionId: string | undefined): Session | undefined =>
+  const sessionOf = (sessionId: string | undefined): OpenSession | undefined =>
     sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
   return {
     async 'rules/suggest'({ sessionId, toolCallId }) {
@@ -122,7 +122,7 @@ function changedOf(edited: Changed): RulesChanged {
   return { rules, canUndo, canRedo };
 }
 
-function cardOf(session: Session, toolCallId: string): Card {
+function cardOf(session: OpenSession, toolCallId: string): Card {
   const card = session.card(toolCallId);
   if (!card) throw new Error(vscode.l10n.t('There is no such card.'));
   return card;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Session } from '../../session/session';
+import type { OpenSession } from '../../session/openSession';
 import { newSession, openSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { trustAll } from './trustAllCommands';
@@ -54,12 +54,12 @@ export async function continueSession(window: LatchWindow): Promise<void> {
   else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
 }
 
-export async function forkSession(window: LatchWindow, session: Session): Promise<void> {
+export async function forkSession(window: LatchWindow, session: OpenSession): Promise<void> {
   await window.sessions.fork(session);
   window.refresh();
 }
 
-export async function renameSession(session: Session): Promise<void> {
+export async function renameSession(session: OpenSession): Promise<void> {
   const title = await vscode.window.showInputBox({
     title: vscode.l10n.t('Rename Session'),
     value: session.view.title,
@@ -68,7 +68,7 @@ export async function renameSession(session: Session): Promise<void> {
   if (title !== undefined) session.rename(title.trim());
 }
 
-export async function endSession(window: LatchWindow, { id }: Session): Promise<void> {
+export async function endSession(window: LatchWindow, { id }: OpenSession): Promise<void> {
   await vscode.window.withProgress({ location: { viewId: 'latch.chat' } }, () => window.sessions.end(id));
   window.refresh();
 }

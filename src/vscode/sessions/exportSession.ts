@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { verdictOf, verifiedWords } from '../../core/journal/verified';
-import { Session } from '../../session/session';
+import type { OpenSession } from '../../session/openSession';
 import { exportRecord, verifyRecord, type Waiting } from '../../stores/exportJournal';
 import type { JournalEntry } from '../../stores/journalIndex';
 import { sentence } from '../sentences';
@@ -11,7 +11,7 @@ import type { LatchWindow } from '../window/window';
 import { titleOf } from '../words';
 
 /** A session of this window, or what is kept of an earlier one. */
-export type Recorded = Session | JournalEntry;
+export type Recorded = OpenSession | JournalEntry;
 
 /** Saves the record of a session: the journal as it is, or a report that a person can read. */
 export async function exportSession({ seals }: LatchWindow, recorded: Recorded): Promise<void> {
@@ -59,7 +59,7 @@ export async function verifyJournal({ seals }: LatchWindow, recorded: Recorded):
 
 /** Of a session that goes on, once everything so far is written. */
 async function recordOf(recorded: Recorded): Promise<{ readonly title: string; readonly path: string }> {
-  return recorded instanceof Session ? { title: titleOf(recorded), path: await recorded.savedJournal() } : recorded;
+  return 'savedJournal' in recorded ? { title: titleOf(recorded), path: await recorded.savedJournal() } : recorded;
 }
 
 /** What is in the record may be another's; its place is that of its session. */

@@ -9,15 +9,16 @@ import { type WebviewPort, WebviewReader, WebviewWriter } from './port';
 
 export interface OpenViewsOptions {
   readonly handlers: Partial<Handlers>;
-  readonly snapshot: () => Snapshot;
+  /** Of the session that is shown, or the whole of another one. */
+  readonly snapshot: (sessionId?: string) => Snapshot;
   /** Who is told what does not concern the link itself. */
   readonly listeners: Omit<Listeners, 'ui/ready' | 'ui/ack' | 'ui/entered'>;
 }
 
 /** Which messages a page gets, and who is told when it is there. */
 export interface ViewOptions {
-  /** The chat gets everything; the rules panel neither cards nor text, nor their flood. */
-  readonly purpose: 'chat' | 'rules';
+  /** The chat gets everything; the rules panel neither cards nor text, nor their flood; a window one session. */
+  readonly purpose: 'chat' | 'rules' | { readonly sessionId: string };
   readonly onReady?: () => void;
   /** The person came into the page. */
   readonly onEntered?: () => void;
@@ -56,6 +57,13 @@ export class OpenViews {
   /** Connects a webview for as long as it lives. */
   connect(webview: WebviewPort, options: ViewOptions): ViewConnection {
     const connection = createMessageConnection(new WebviewReader(webview), new WebviewWriter(webview));
+    const view = this.join(connection, options);
+    connection.listen();
+    return view;
+  }
+
+  /** Speaks with a page, or with another window, through a connection that is there. */
+  join(connection: MessageConnection, options: ViewOptions): ViewConnection {
     const view: View = {
       options,
       connection,
@@ -73,7 +81,6 @@ export class OpenViews {
     };
     connection.onRequest((method, params) => answer(this.#options.handlers, method, params));
     connection.onNotification((method, params) => tell(listeners, method, params));
-    connection.listen();
     this.#views.add(view);
     return {
       send: update => view.ready && post(view, update),
@@ -97,13 +104,14 @@ export class OpenViews {
 
   /** Everything that such a page needs to draw itself from nothing. */
   snapshotFor(purpose: ViewOptions['purpose']): Snapshot {
+    if (typeof purpose === 'object') return this.#options.snapshot(purpose.sessionId);
     const snapshot = this.#options.snapshot();
     return purpose === 'chat' ? snapshot : withoutCalls(snapshot);
   }
 
   gather(sessionId: string, changes: readonly TranscriptChange[]): void {
     for (const view of this.#views) {
-      if (!view.ready || view.options.purpose !== 'chat') continue;
+      if (!view.ready || !showsText(view, sessionId)) continue;
       const waiting = view.gathered.get(sessionId) ?? [];
       for (const change of changes) addChange(waiting, change);
       view.gathered.set(sessionId, waiting);
@@ -133,10 +141,18 @@ export class OpenViews {
   }
 }
 
-function isFor({ options }: View, { type }: SessionUpdate): boolean {
-  return options.purpose === 'chat'
-    ? type !== 'showRule'
-    : type === 'rules' || type === 'session' || type === 'showRule';
+function isFor({ options: { purpose } }: View, update: SessionUpdate): boolean {
+  const { type } = update;
+  if (typeof purpose === 'object')
+    return (
+      (type === 'session' && update.session.sessionId === purpose.sessionId) ||
+      ((type === 'card' || type === 'confirmation_request') && update.sessionId === purpose.sessionId)
+    );
+  return purpose === 'chat' ? type !== 'showRule' : type === 'rules' || type === 'session' || type === 'showRule';
+}
+
+function showsText({ options: { purpose } }: View, sessionId: string): boolean {
+  return typeof purpose === 'object' ? purpose.sessionId === sessionId : purpose === 'chat';
 }
 
 /** What the rules panel knows of sessions: which there are. */

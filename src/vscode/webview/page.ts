@@ -7,7 +7,7 @@ import type { OpenViews, ViewConnection, ViewOptions } from './openViews';
 interface WebviewPageOptions {
   readonly extensionUri: vscode.Uri;
   readonly views: OpenViews;
-  readonly purpose: ViewOptions['purpose'];
+  readonly purpose: keyof typeof bundles;
 }
 
 /** The names of the script and the style sheet of a page. */

@@ -1,12 +1,14 @@
 import type { Judge } from '../../core/call/judgement';
 import type { Sealing } from '../../core/journal/seal';
 import type { Log } from '../../core/base/log';
-import { Sessions, type SessionsListener } from '../../session/sessions';
+import { Sessions } from '../../session/sessions';
+import type { SessionsListener, SessionsOptions } from '../../session/sessionsOptions';
 import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
+import { RemoteSession } from './remoteSession';
 
-interface MakeSessionsOptions {
+interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
   readonly journals: JournalFolder;
   readonly sealing: (sessionId: string) => Sealing;
   readonly judge: Judge;
@@ -19,6 +21,7 @@ interface MakeSessionsOptions {
 export function makeSessions({ repository, ...options }: MakeSessionsOptions): Sessions {
   return new Sessions({
     ...options,
+    reach: RemoteSession.reach,
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
-import type { Session } from '../../session/session';
+import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
 import type { LatchWindow } from './window';
 
 /** The session of a message: the one that is named, the active one, or a new one. */
-export async function sessionFor(window: LatchWindow, sessionId: string | undefined): Promise<Session> {
+export async function sessionFor(window: LatchWindow, sessionId: string | undefined): Promise<OpenSession> {
   const known = sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
   return known ?? newSession(window);
 }
 
 /** Nothing is started in a folder that is not trusted, and nothing without a folder. */
-export async function newSession(window: LatchWindow): Promise<Session> {
+export async function newSession(window: LatchWindow): Promise<OpenSession> {
   if (!vscode.workspace.isTrusted)
     throw new Error(vscode.l10n.t('This folder is not trusted, so no agent is started in it.'));
   if (config.cwd() === undefined) throw new Error(vscode.l10n.t('Open a folder first: the agent works in it.'));
@@ -26,7 +26,7 @@ export async function openSession(window: LatchWindow, sessionId: string): Promi
   window.refresh();
 }
 
-export function existingSession(window: LatchWindow, sessionId: string): Session {
+export function existingSession(window: LatchWindow, sessionId: string): OpenSession {
   const session = window.sessions.get(sessionId);
   if (!session) throw new Error(vscode.l10n.t('There is no such session.'));
   return session;

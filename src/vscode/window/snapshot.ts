@@ -9,14 +9,17 @@ type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'cards'>;
 interface SnapshotOf extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules'>> {
   readonly sessions: readonly ShownSession[];
   readonly active: ShownSession | undefined;
+  /** For another window, which keeps all of it: no page at a time. */
+  readonly whole?: boolean;
   readonly review: Snapshot['review'] | undefined;
   /** A card with what belongs to it beside the call. */
   readonly decorated: (card: Card) => Card;
 }
 
 /** Everything that a page needs to draw itself from nothing. Of sessions behind it gets what waits, and no more. */
-export function snapshotOf({ sessions, active, review, decorated, ...window }: SnapshotOf): Snapshot {
-  const page = pageOf(active?.transcript ?? []);
+export function snapshotOf({ sessions, active, whole, review, decorated, ...window }: SnapshotOf): Snapshot {
+  const items = active?.transcript ?? [];
+  const page = whole ? { items, earlier: 0 } : pageOf(items);
   const cards = sessions.flatMap(session => cardsFor(session === active ? page.items : [], session.cards));
   return {
     sessions: sessions.map(session => session.view),

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
-import type { Sessions, SessionsListener } from '../../session/sessions';
+import type { Sessions } from '../../session/sessions';
+import type { SessionsListener } from '../../session/sessionsOptions';
 import { JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
@@ -17,6 +18,8 @@ import { Seals } from '../seals';
 import { OpenViews, type OpenViewsOptions } from '../webview/openViews';
 import { WebviewPage } from '../webview/page';
 import { CardInSight } from './cardInSight';
+import { Door } from './door';
+import { isElsewhere } from '../../session/openSession';
 import { CardFlow } from './cardFlow';
 import { makeSessions } from './makeSessions';
 import { snapshotOf } from './snapshot';
@@ -53,6 +56,7 @@ export class LatchWindow implements vscode.Disposable {
   readonly onCard = this.#onCard.event;
   /** A session came, went or does something else. */
   readonly onSessions = this.#onSessions.event;
+  readonly #door: Door;
   #ended = false;
 
   constructor({ extension, log, answersOf }: WindowOptions) {
@@ -72,10 +76,12 @@ export class LatchWindow implements vscode.Disposable {
       repository,
       log,
       listener: this.#sessionEvents(),
+      address: () => this.#door.address,
     });
     this.undo = new EditUndo(vscode.Uri.joinPath(storage, 'edits').fsPath);
-    this.views = new OpenViews({ ...answersOf(this), snapshot: () => this.#snapshot() });
+    this.views = new OpenViews({ ...answersOf(this), snapshot: sessionId => this.#snapshot(sessionId) });
     const { sessions, views } = this;
+    this.#door = this.#parts.add(new Door({ views, log, has: id => this.#hasItself(id) }));
     this.chat = this.#parts.add(this.#makeChat(extensionUri));
     this.rulesPanel = new RulesPanel(new WebviewPage({ extensionUri, views, purpose: 'rules' }), extensionUri);
     this.inSight = new CardInSight({ sessions, sidebar: this.chat.sidebar, refresh: () => this.refresh() });
@@ -118,8 +124,10 @@ export class LatchWindow implements vscode.Disposable {
 
   #sessionEvents(): SessionsListener {
     return {
-      onCard: (_, card) => {
-        this.cards.changed(card);
+      onCard: (sessionId, card) => {
+        // What is kept of a card for later, the window keeps that runs its session.
+        if (this.#hasItself(sessionId)) this.cards.changed(card);
+        else this.cards.again(card);
         this.chat.attention.card(card);
         this.chat.attention.session(this.sessions.active?.view.status);
         this.#onCard.fire();
@@ -135,7 +143,13 @@ export class LatchWindow implements vscode.Disposable {
         this.rules.onEnded(sessionId);
         this.#sessionsChanged();
       },
+      onCameOver: () => this.refresh(),
     };
+  }
+
+  #hasItself(sessionId: string): boolean {
+    const session = this.sessions.get(sessionId);
+    return session !== undefined && !isElsewhere(session);
   }
 
   #makeChat(extensionUri: vscode.Uri): Chat {
@@ -187,10 +201,12 @@ export class LatchWindow implements vscode.Disposable {
     this.chat.attention.session(view?.status);
   }
 
-  #snapshot(): Snapshot {
+  #snapshot(sessionId?: string): Snapshot {
+    const named = sessionId === undefined ? undefined : this.sessions.get(sessionId);
     return snapshotOf({
-      sessions: this.sessions.all,
-      active: this.sessions.active,
+      sessions: named ? [named] : this.sessions.all,
+      active: named ?? this.sessions.active,
+      whole: named !== undefined,
       decorated: card => this.cards.decorated(card),
       review: this.repository.trust?.review,
       rules: this.rules.state,

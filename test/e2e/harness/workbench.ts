@@ -1,7 +1,7 @@
 // A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type FrameLocator, type Page } from 'playwright-core';
+import { chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserFlags } from '../../../scripts/lib/browser.mjs';
 import { openStage } from '../../../scripts/lib/stage.mjs';
@@ -32,6 +32,8 @@ export type WorkbenchOptions = {
   readonly width?: number;
   /** "ask" opens the folder in Restricted Mode. */
   readonly trust?: 'all' | 'ask';
+  /** As a workbench does that nobody told otherwise: what a lost page had lives on for hours. */
+  readonly keepsSessionsOfLostPages?: boolean;
 };
 
 export type OpenedWorkbench = {
@@ -57,6 +59,8 @@ export type OpenedWorkbench = {
   set(settings: Record<string, unknown>): Promise<void>;
   /** Ends the workbench, starts it again, and opens its page anew. */
   restart(): Promise<void>;
+  /** Opens the same folder in another page, beside this one or after it. */
+  another(): Promise<OpenedWorkbench>;
   close(): Promise<void>;
 };
 
@@ -79,6 +83,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     env: options.env,
     serverEnv: { HOME: home },
     trust: options.trust ?? 'all',
+    keepsSessionsOfLostPages: options.keepsSessionsOfLostPages,
     paceMs: 0,
   });
   const browser = await chromium
@@ -96,10 +101,16 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       JSON.parse(readFileSync(join(stage.dataDir, place, 'settings.json'), 'utf8'));
     // Read before there is a page, and kept here: the workbench writes these files too.
     const settings = { User: read('User'), Machine: read('Machine') };
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
-    await page.goto(stage.url);
-    const title = page.locator('.sidebar .composite.title', { hasText: 'Latch' });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const newPage = async (): Promise<Page> => {
+      const page = await context.newPage();
+      if (options.locale !== undefined) await page.addInitScript(speak, options.locale);
+      await page.goto(stage.url);
+      return page;
+    };
+    const page = await newPage();
+    const titleIn = (it: Page): Locator => it.locator('.sidebar .composite.title', { hasText: 'Latch' });
+    const title = titleIn(page);
     // The helper extension shows Latch once the workbench has started; its title bar is there from then on.
     await title.waitFor({ timeout: 60_000 });
     let changes = 0;
@@ -108,11 +119,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       url: stage.url,
       workspace: stage.workspace,
       home,
-      latch: page
-        // The workbench names the purpose of a webview only the first time that it is shown.
-        .frameLocator('iframe.webview[src*="extensionId=latch.latch"]:not([src*="purpose=webviewPanel"])')
-        .first()
-        .frameLocator('iframe#active-frame'),
+      latch: latchIn(page),
       requests: () => stage.model?.requests ?? [],
       records: () => recordsIn(join(runDir, 'workbench', 'User', 'globalStorage', 'latch.latch', 'journal')),
       screenshot: async name => {
@@ -141,6 +148,22 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
         await page.getByRole('tab', { name: /^Latch/ }).click({ timeout: 60_000 });
         await title.waitFor();
       },
+      another: async () => {
+        const other = await newPage();
+        await other.getByRole('tab', { name: /^Latch/ }).click({ timeout: 60_000 });
+        await titleIn(other).waitFor();
+        return {
+          ...workbench,
+          page: other,
+          latch: latchIn(other),
+          screenshot: async name => {
+            const path = join(resultsDir, 'screenshots', `${name}.png`);
+            await other.screenshot({ path });
+            return path;
+          },
+          setSidebarWidth: pixels => setSidebarWidth(other, pixels),
+        };
+      },
       close,
     };
     if (options.width !== undefined) await workbench.setSidebarWidth(options.width);
@@ -149,6 +172,16 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     await close();
     throw error;
   }
+}
+
+function latchIn(page: Page): FrameLocator {
+  return (
+    page
+      // The workbench names the purpose of a webview only the first time that it is shown.
+      .frameLocator('iframe.webview[src*="extensionId=latch.latch"]:not([src*="purpose=webviewPanel"])')
+      .first()
+      .frameLocator('iframe#active-frame')
+  );
 }
 
 function recordsIn(folder: string): readonly JournalRecord[] {

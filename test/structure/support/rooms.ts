@@ -101,7 +101,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ),
   /** What a person does in a page. */
   'src/vscode/requests': [
-    ...['card', 'protocol', 'ruleAdmin', 'transcript'].map(core),
+    ...['card', 'protocol', 'ruleAdmin', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/vscode',

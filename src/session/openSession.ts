@@ -1,0 +1,39 @@
+import type { RuleRef } from '../core/call/ruleRef';
+import type { Confirmed, ConfirmParams } from '../core/card/confirm';
+import type { LetGo } from '../core/session/letGo';
+import type { LeaseAddress } from '../stores/lease';
+import type { Session } from './session';
+import type { SessionListener } from './options';
+
+/** A session that a window shows: its own, or one that runs in another window and is shown here too. */
+export type OpenSession = Session | SessionElsewhere;
+
+/** One that runs in another window, which decides, records and answers as before: here it is seen, and told what to do. */
+export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm'> {
+  confirm(params: ConfirmParams): Promise<Confirmed>;
+  /** The same with all that goes with an answer: the window that runs it makes the rules too. */
+  answer(confirmation: ConfirmParams): Promise<{ readonly accepted: true; readonly rules?: readonly RuleRef[] }>;
+  /** The link to that window is cut: nothing changes any more. */
+  readonly isOver: boolean;
+  /** Asks that window to end it, so that it can go on here. */
+  letGo(when: LetGo): Promise<LetGoReply>;
+  /** Shows it no longer. Nothing happens to it. */
+  leave(): void;
+}
+
+export interface LetGoReply {
+  readonly left: boolean;
+  /** Nobody is at that window: its page is gone. */
+  readonly away: boolean;
+}
+
+/** The way to a session of another window; undefined where there is none. */
+export type Reach = (
+  address: LeaseAddress,
+  session: { readonly id: string; readonly journal: string },
+  listener: SessionListener & { onOver(): void },
+) => Promise<SessionElsewhere | undefined>;
+
+export function isElsewhere(session: OpenSession): session is SessionElsewhere {
+  return 'letGo' in session;
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../core/base/clock';
+import type { Log } from '../core/base/log';
+import type { Judge } from '../core/call/judgement';
+import type { PermissionMode } from '../core/call/mode';
+import type { Sealing } from '../core/journal/seal';
+import type { Card } from '../core/card/card';
+import type { GateMode, Mediation } from '../core/gate/state';
+import type { RepositoryChoice } from '../core/session/repository';
+import type { SessionView } from '../core/session/view';
+import type { TranscriptChange } from '../core/transcript/items';
+import type { JournalFolder } from '../stores/journalFolder';
+import type { LeaseAddress } from '../stores/lease';
+import type { Reach } from './openSession';
+
+export interface SessionsOptions {
+  readonly journals: JournalFolder;
+  /** With what the record of a session is sealed, where there is something. */
+  readonly sealing?: (sessionId: string) => Sealing;
+  readonly workspace: readonly string[];
+  readonly cwd: () => string;
+  readonly gate: () => GateMode;
+  readonly mediation: () => Mediation;
+  readonly timeLimit: (kind: Card['kind']) => number;
+  readonly claudePath: () => string;
+  readonly environment: () => Readonly<Record<string, string>>;
+  readonly fromRepository: () => Promise<RepositoryChoice>;
+  readonly mode?: () => PermissionMode | undefined;
+  readonly judge: Judge;
+  /** The clock of the process, where nothing else is given. */
+  readonly clock?: Clock;
+  /** Where other windows can ask for a session of this one, and the way to those of others; absent: nowhere. */
+  readonly address?: () => Promise<LeaseAddress | undefined>;
+  readonly reach?: Reach;
+  readonly log: Log;
+  readonly listener: SessionsListener;
+}
+
+export interface SessionsListener {
+  onCard(sessionId: string, card: Card): void;
+  onTranscript(sessionId: string, changes: readonly TranscriptChange[]): void;
+  onView(view: SessionView): void;
+  onNewConversation?(sessionId: string): void;
+  onEnded?(sessionId: string): void;
+  /** A session that ran in another window goes on here. */
+  onCameOver?(sessionId: string): void;
+}

@@ -1,0 +1,267 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import {
+  createMessageConnection,
+  type MessageConnection,
+  SocketMessageReader,
+  SocketMessageWriter,
+} from 'vscode-jsonrpc/node';
+import { isObject } from '../../core/base/json';
+import type { PermissionMode } from '../../core/call/mode';
+import type { Card } from '../../core/card/card';
+import type { Confirmed, ConfirmParams } from '../../core/card/confirm';
+import type { WebviewRequests } from '../../core/protocol/requests';
+import { type SessionUpdate, sessionUpdate, type Snapshot } from '../../core/protocol/updates';
+import { atRest, type LetGo } from '../../core/session/letGo';
+import type { SessionView } from '../../core/session/view';
+import { isSentence, say, type Sentence } from '../../core/texts/sentence';
+import { sentenceOf, Told } from '../../core/texts/told';
+import type { TranscriptItem } from '../../core/transcript/items';
+import { TranscriptLog } from '../../core/transcript/log';
+import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
+import { hello } from './door';
+
+type Listener = Parameters<Reach>[2];
+type Method = 'tool/confirm' | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo'}`;
+
+/** How long a window may take that is there: a socket answers at once, or its host stands still. */
+const answersWithinMs = 5000;
+
+/** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
+export class RemoteSession implements SessionElsewhere {
+  readonly id: string;
+  readonly #journal: string;
+  readonly #connection: MessageConnection;
+  readonly #socket: Socket;
+  readonly #listener: Listener;
+  readonly #cards: Map<string, Card>;
+  readonly #transcript: TranscriptLog;
+  #view: SessionView;
+  #isOver = false;
+  #hasLeft = false;
+  /** Nobody is at the other window, so the session comes over when nothing of it is under way any more. */
+  #away = false;
+
+  private constructor(
+    { id, journal }: Parameters<Reach>[1],
+    { socket, connection }: Link,
+    snapshot: Snapshot,
+    view: SessionView,
+    listener: Listener,
+  ) {
+    this.id = id;
+    this.#journal = journal;
+    this.#socket = socket;
+    this.#connection = connection;
+    this.#listener = listener;
+    this.#view = view;
+    this.#cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
+    this.#transcript = new TranscriptLog(change => listener.onTranscript([change]), snapshot.transcript);
+  }
+
+  /** Undefined where nobody is there, or the window there does not have the session. */
+  static readonly reach: Reach = async (address, session, listener) => {
+    const link = await linkTo(address.socket).catch(() => undefined);
+    if (!link) return undefined;
+    let updated: (update: SessionUpdate) => void = () => {};
+    link.connection.onNotification('session/update', (value: unknown) => {
+      const read = sessionUpdate(value);
+      if (read.ok) updated(read.value);
+    });
+    try {
+      const greeting = { token: address.token, sessionId: session.id, version: hello.version };
+      await within(link.connection.sendRequest(hello.method, greeting));
+      const first = new Promise<SessionUpdate>(resolve => {
+        updated = resolve;
+      });
+      await link.connection.sendNotification('ui/ready', {});
+      const update = await within(first);
+      const view = update.type === 'snapshot' ? update.snapshot.sessions[0] : undefined;
+      if (update.type !== 'snapshot' || view?.sessionId !== session.id) throw new Error('no snapshot');
+      const remote = new RemoteSession(session, link, update.snapshot, view, listener);
+      updated = later => remote.#updated(later);
+      link.socket.once('close', () => remote.#over());
+      return remote;
+    } catch {
+      link.socket.destroy();
+      return undefined;
+    }
+  };
+
+  get cards(): readonly Card[] {
+    return [...this.#cards.values()];
+  }
+
+  card(toolCallId: string): Card | undefined {
+    return this.#cards.get(toolCallId);
+  }
+
+  get transcript(): readonly TranscriptItem[] {
+    return this.#transcript.items;
+  }
+
+  get view(): SessionView {
+    return { ...this.#view, elsewhere: true };
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Its agent belongs to another process. */
+  get pid(): undefined {
+    return undefined;
+  }
+
+  get canRestart(): boolean {
+    return false;
+  }
+
+  savedJournal(): Promise<string> {
+    return Promise.resolve(this.#journal);
+  }
+
+  answer(confirmation: ConfirmParams): Promise<WebviewRequests['tool/confirm']['result']> {
+    return this.#ask('tool/confirm', confirmation);
+  }
+
+  async confirm(params: ConfirmParams): Promise<Confirmed> {
+    return this.answer(params).then(
+      () => ({ ok: true as const }),
+      (error: unknown) => ({ ok: false as const, reason: sentenceOf(error) }),
+    );
+  }
+
+  drafting(toolCallId: string, active: boolean): void {
+    this.#tell('ui/drafting', { sessionId: this.id, toolCallId, active });
+  }
+
+  /** The other window sees its rules change by itself. */
+  rejudge(): void {}
+
+  rename(title: string): void {
+    void this.#ask('session/rename', { sessionId: this.id, title }).catch(() => {});
+  }
+
+  async send(text: string): Promise<void> {
+    await this.#ask('session/send', { sessionId: this.id, text });
+  }
+
+  async interrupt(): Promise<void> {
+    await this.#ask('session/interrupt', { sessionId: this.id });
+  }
+
+  async restart(): Promise<void> {
+    await this.#ask('session/restart', { sessionId: this.id });
+  }
+
+  async setMode(mode: PermissionMode): Promise<void> {
+    await this.#ask('session/mode', { sessionId: this.id, mode });
+  }
+
+  async letGo(when: LetGo): Promise<LetGoReply> {
+    const reply = await this.#ask('session/letGo', { sessionId: this.id, when });
+    this.#away = reply.away;
+    return reply;
+  }
+
+  async end(): Promise<void> {
+    await this.letGo('now');
+    this.leave();
+  }
+
+  leave(): void {
+    this.#hasLeft = true;
+    this.#socket.destroy();
+  }
+
+  /** Has the window that runs it do what a page asks. */
+  async #ask<M extends Method>(method: M, params: WebviewRequests[M]['params']): Promise<WebviewRequests[M]['result']> {
+    if (this.#isOver) throw new Told(gone);
+    try {
+      return await this.#connection.sendRequest<WebviewRequests[M]['result']>(method, params);
+    } catch (error) {
+      throw new Told(reasonOf(error));
+    }
+  }
+
+  #updated(update: SessionUpdate): void {
+    switch (update.type) {
+      case 'snapshot':
+        for (const card of update.snapshot.cards) this.#changed(card);
+        for (const item of update.snapshot.transcript) this.#transcript.apply({ type: 'put', item });
+        return;
+      case 'confirmation_request':
+      case 'card':
+        this.#changed(update.content);
+        return;
+      case 'transcript':
+        for (const change of update.changes) this.#transcript.apply(change);
+        this.#tell('ui/ack', { seq: update.seq });
+        return;
+      case 'session':
+        this.#view = update.session;
+        this.#listener.onView(this.view);
+        if (this.#away && atRest(this.#view.status)) void this.#comeOver();
+        return;
+      default:
+        return;
+    }
+  }
+
+  #changed(card: Card): void {
+    this.#cards.set(card.toolCallId, card);
+    this.#listener.onCard(card);
+  }
+
+  /** Nobody is at the window that has it, and nothing is lost by going on here. */
+  async #comeOver(): Promise<void> {
+    const { left } = await this.letGo('ifAway').catch(() => ({ left: false }));
+    if (left) this.#socket.destroy();
+  }
+
+  #over(): void {
+    this.#isOver = true;
+    if (!this.#hasLeft) this.#listener.onOver();
+  }
+
+  #tell(method: string, params: object): void {
+    if (!this.#isOver) this.#connection.sendNotification(method, params).catch(() => {});
+  }
+}
+
+const gone = say('The window in which this session ran has closed.');
+
+interface Link {
+  readonly socket: Socket;
+  readonly connection: MessageConnection;
+}
+
+async function linkTo(path: string): Promise<Link> {
+  const socket = connect(path);
+  socket.on('error', () => {});
+  await within(once(socket, 'connect')).catch((error: unknown) => {
+    socket.destroy();
+    throw error;
+  });
+  const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
+  connection.onError(() => {});
+  // Whoever waits for an answer is told that there will be none.
+  socket.once('close', () => connection.dispose());
+  connection.listen();
+  return { socket, connection };
+}
+
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** A refusal comes as the sentence that the other window would have told its own page. */
+function reasonOf(error: unknown): Sentence {
+  const data = isObject(error) || error instanceof Error ? Object(error).data : undefined;
+  return isSentence(data) ? data : gone;
+}

@@ -1,0 +1,250 @@
+// Two windows on one folder, with a real socket between them: what of a session goes from one to the other.
+import { mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Card } from '../../../src/core/card/card';
+import { letsGo } from '../../../src/core/session/letGo';
+import { quoted } from '../../../src/core/texts/sentence';
+import { Told } from '../../../src/core/texts/told';
+import { isElsewhere, type OpenSession } from '../../../src/session/openSession';
+import type { Session } from '../../../src/session/session';
+import { Sessions } from '../../../src/session/sessions';
+import { JournalFolder } from '../../../src/stores/journalFolder';
+import { Door } from '../../../src/vscode/window/door';
+import { RemoteSession } from '../../../src/vscode/window/remoteSession';
+import { snapshotOf } from '../../../src/vscode/window/snapshot';
+import { OpenViews } from '../../../src/vscode/webview/openViews';
+import { call, fakeAgent, init, oneCall, turnEnd, user } from '../../fakes/agentSteps';
+
+let folder: string;
+beforeEach(() => {
+  const made = mkdtempSync(join(tmpdir(), 'latch-windows-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  folder = made;
+});
+
+const forEver = { days: 0, megabytes: 0 };
+const quiet = (): void => {};
+const log = { info: quiet, warn: quiet, error: quiet };
+
+/** What the agent of each window got on its stdin. */
+const answersTo = (request: string): number =>
+  ['first', 'second']
+    .map(name => join(folder, `${name}.jsonl`))
+    .flatMap(file => (existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []))
+    .filter(line => line.includes('control_response') && line.includes(`"${request}"`)).length;
+
+interface Window {
+  readonly sessions: Sessions;
+  /** Whether its page is there, and shows the chat. */
+  seen: { away: boolean; shown: boolean };
+  readonly cards: Map<string, Card>;
+  /** As the editor ends it: its sessions first. */
+  close(): Promise<void>;
+  /** Gone in the middle of everything. */
+  vanish(): void;
+}
+
+function openWindow(name: 'first' | 'second', steps: readonly object[]): Window {
+  const script = join(folder, `${name}.json`);
+  writeFileSync(script, JSON.stringify(steps));
+  const cards = new Map<string, Card>();
+  const sessions = new Sessions({
+    journals: new JournalFolder(join(folder, 'journal')),
+    workspace: [folder],
+    cwd: () => folder,
+    gate: () => 'strict',
+    mediation: () => 'full',
+    timeLimit: () => 0,
+    claudePath: () => fakeAgent,
+    environment: () => ({ LATCH_FAKE_STEPS: script, LATCH_FAKE_STDIN: join(folder, `${name}.jsonl`) }),
+    fromRepository: () => Promise.resolve('none'),
+    judge: () => ({
+      verdict: { decision: 'ask', readOnly: false, always: true },
+      risk: 'low',
+      riskSentence: quoted(''),
+      because: [],
+    }),
+    log,
+    address: () => door.address,
+    reach: RemoteSession.reach,
+    listener: {
+      onCard(sessionId, card) {
+        cards.set(card.toolCallId, card);
+        views.send({ type: 'card', sessionId, content: card });
+      },
+      onTranscript: (sessionId, changes) => views.gather(sessionId, changes),
+      onView: session => views.send({ type: 'session', session }),
+    },
+  });
+  const window = { seen: { away: false, shown: true } };
+  const views: OpenViews = new OpenViews({
+    handlers: {
+      async 'tool/confirm'(params) {
+        const session = sessions.get(params.sessionId);
+        if (!session || isElsewhere(session)) throw new Error('not here');
+        const confirmed = session.confirm(params);
+        if (!confirmed.ok) throw new Told(confirmed.reason);
+        return { accepted: true };
+      },
+      async 'session/letGo'({ sessionId, when }) {
+        const status = sessions.get(sessionId)?.view.status ?? { state: 'ended' };
+        const left = letsGo(when, status, window.seen);
+        if (left) await sessions.end(sessionId);
+        return { left, away: window.seen.away };
+      },
+    },
+    listeners: { 'ui/painted': quiet, 'ui/drafting': quiet },
+    snapshot: sessionId => {
+      const session = sessions.get(sessionId ?? '');
+      return snapshotOf({
+        sessions: session ? [session] : [],
+        active: session,
+        whole: true,
+        decorated: card => card,
+        review: undefined,
+        rules: { revision: 0, problems: [], trustAll: [] },
+        language: 'en',
+        trusted: true,
+        windowFocused: true,
+      });
+    },
+  });
+  const door = new Door({ views, log, has: id => sessions.get(id) !== undefined });
+  onTestFinished(async () => {
+    await sessions.endAll();
+    door.dispose();
+  });
+  return Object.assign(window, {
+    sessions,
+    cards,
+    close: async () => {
+      await sessions.endAll();
+      door.dispose();
+    },
+    vanish: () => door.dispose(),
+  });
+}
+
+const stateOf = (window: Window): string | undefined => window.cards.get('a')?.state;
+const answer = (session: OpenSession | undefined, confirmed: boolean): unknown =>
+  session?.confirm({ sessionId: session.id, toolCallId: 'a', confirmed, revision: session.card('a')?.revision ?? 0 });
+
+/** A window in which a card waits, and another one on the same folder. */
+async function waiting(): Promise<{ first: Window; second: Window; session: Session }> {
+  const first = openWindow('first', oneCall);
+  const session = await first.sessions.create();
+  await session.send('Go');
+  await vi.waitFor(() => expect(session.view.status.state).toBe('waiting_permission'));
+  await session.savedJournal();
+  return { first, second: openWindow('second', [user, init, turnEnd]), session };
+}
+
+test('a session that somebody uses in another window stays there', async () => {
+  const { second, session } = await waiting();
+  expect(await second.sessions.restoreLast(forEver, Date.now())).toBeUndefined();
+  expect(session.view.status.state).toBe('waiting_permission');
+});
+
+test('a card that waits where nobody is any more waits here too, and is answered once, to the agent that asked', async () => {
+  const { first, second, session } = await waiting();
+  first.seen.away = true;
+  const here = await second.sessions.restoreLast(forEver, Date.now());
+  expect(here?.view).toMatchObject({ sessionId: session.id, elsewhere: true, status: { state: 'waiting_permission' } });
+  expect(here?.transcript.map(item => item.kind)).toEqual(['user', 'call']);
+  expect(here?.card('a')).toMatchObject({ state: 'waiting', input: call.input });
+  expect(await answer(here, true)).toEqual({ ok: true });
+  await vi.waitFor(() => expect(stateOf(second)).toBe('done'));
+  expect(answersTo('r1')).toBe(1);
+});
+
+test('of two answers from two windows one counts, and the other one is refused with the reason', async () => {
+  const { second, session } = await waiting();
+  const here = await second.sessions.open(session.id);
+  expect(answer(session, false)).toEqual({ ok: true });
+  expect(await answer(here, true)).toMatchObject({ ok: false, reason: { template: expect.any(String) } });
+  await vi.waitFor(() => expect(answersTo('r1')).toBe(1));
+  await session.end();
+  expect(answersTo('r1')).toBe(1);
+});
+
+test('when nothing of it is under way any more it comes over, and goes on here', async () => {
+  const { first, second, session } = await waiting();
+  first.seen.away = true;
+  await answer(await second.sessions.restoreLast(forEver, Date.now()), true);
+  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+  expect(first.sessions.all).toEqual([]);
+  expect(second.sessions.active?.card('a')?.state).toBe('done');
+  await second.sessions.active?.send('More');
+  await vi.waitFor(() => expect(second.sessions.active?.view.status.state).toBe('idle'));
+});
+
+test('a window that ends leaves its session to the one that showed it, and says what became of the card', async () => {
+  const { first, second, session } = await waiting();
+  await second.sessions.open(session.id);
+  await first.close();
+  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+  expect(second.sessions.get(session.id)?.card('a')?.state).toBe('lost');
+  expect(stateOf(second)).toBe('lost');
+  expect(answersTo('r1')).toBe(0);
+});
+
+test('a person can have it here at once: what was under way there ends', async () => {
+  const { first, second, session } = await waiting();
+  const here = await second.sessions.open(session.id, 'now');
+  expect(here?.view.elsewhere).toBeUndefined();
+  expect(here?.card('a')?.state).toBe('lost');
+  expect(first.sessions.all).toEqual([]);
+});
+
+test('one that rests and that nobody sees comes over as it is', async () => {
+  const first = openWindow('first', [user, init, turnEnd]);
+  const session = await first.sessions.create();
+  await session.send('Go');
+  await vi.waitFor(() => expect(session.view.status.state).toBe('idle'));
+  const second = openWindow('second', [user, init, turnEnd]);
+  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
+  await second.sessions.endAll();
+  expect(session.view.status.state).toBe('idle');
+  first.seen.shown = false;
+  const third = openWindow('second', [user, init, turnEnd]);
+  expect((await third.sessions.open(session.id))?.view.elsewhere).toBeUndefined();
+  expect(first.sessions.all).toEqual([]);
+});
+
+test('nobody is let in without the token of the lease', async () => {
+  const { first, session } = await waiting();
+  const door = new Door({ views: { join: () => expect.fail('was let in') }, log, has: () => true });
+  onTestFinished(() => door.dispose());
+  const address = await door.address;
+  const wanted = { id: session.id, journal: '' };
+  const listener = { onCard: quiet, onTranscript: quiet, onView: quiet, onOver: quiet };
+  expect(
+    await RemoteSession.reach({ socket: address?.socket ?? '', token: 'guess' }, wanted, listener),
+  ).toBeUndefined();
+  expect(await RemoteSession.reach({ socket: join(folder, 'none'), token: '' }, wanted, listener)).toBeUndefined();
+  expect(first.sessions.all).toHaveLength(1);
+});
+
+test('a window that vanished in the middle of everything is not asked in vain for ever', async () => {
+  const { first, second, session } = await waiting();
+  first.seen.away = true;
+  const here = await second.sessions.restoreLast(forEver, Date.now());
+  first.vanish();
+  await vi.waitFor(() => expect(here && isElsewhere(here) && here.isOver).toBe(true));
+  expect(await answer(here, true)).toMatchObject({ ok: false });
+  await session.end();
+  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+});
+
+test('what opens by itself does not take the place of a session that was begun meanwhile', async () => {
+  const { first, session } = await waiting();
+  await first.close();
+  const second = openWindow('second', [user, init, turnEnd]);
+  const restoring = second.sessions.restoreLast(forEver, Date.now());
+  const begun = await second.sessions.create();
+  await restoring;
+  await vi.waitFor(() => expect(second.sessions.active).toBe(begun));
+  expect(second.sessions.all.map(({ id }) => id)).not.toEqual([session.id]);
+});
