@@ -1,7 +1,15 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser';
 import { parseRule, type RuleWithExamples, type RuleError } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { RuleCreation, RuleOrigin, StoredRule } from '../core/ruleAdmin/storedRule';
+import { isObject } from '../core/base/json';
 import { say, type Sentence } from '../core/texts/sentence';
 
 /** A rule with its place in a rules file. */
@@ -137,9 +145,25 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
     ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
     ...(created ? { created } : {}),
     ...(updated === undefined ? {} : { updated }),
+    ...besideOf(entry, {
+      action: written !== undefined,
+      pattern: true,
+      id: true,
+      description: description !== undefined,
+      expires: expires !== undefined && !Number.isNaN(expires),
+      updated: updated !== undefined,
+    }),
   };
   const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
   return { rule, line: lines.line(entry.offset), entry: place, examples };
+}
+
+/** What stands at a rule beside what was read of it, as it was written. */
+function besideOf(entry: Node, read: Readonly<Record<string, boolean>>): Pick<StoredRule, 'beside'> {
+  const value: unknown = getNodeValue(entry);
+  if (!isObject(value)) return {};
+  const beside = Object.fromEntries(Object.entries(value).filter(([key]) => !(Object.hasOwn(read, key) && read[key])));
+  return Object.keys(beside).length > 0 ? { beside } : {};
 }
 
 const origins: readonly RuleOrigin[] = ['card', 'panel', 'import', 'preset', 'offer'];

@@ -1,4 +1,13 @@
-import { applyEdits, findNodeAtLocation, type FormattingOptions, type JSONPath, modify, parseTree } from 'jsonc-parser';
+import {
+  applyEdits,
+  createScanner,
+  findNodeAtLocation,
+  type FormattingOptions,
+  type JSONPath,
+  modify,
+  type Node,
+  parseTree,
+} from 'jsonc-parser';
 import type { RuleStep } from '../core/ruleAdmin/edits';
 import type { RuleChanges, StoredRule } from '../core/ruleAdmin/storedRule';
 
@@ -24,7 +33,7 @@ export function editRulesFile(text: string, entries: readonly number[], steps: r
         break;
       case 'remove': {
         const [entry = -1] = places.splice(step.place, 1);
-        file.set(['rules', entry], undefined);
+        file.remove(entry);
         for (const [at, place] of places.entries()) if (place > entry) places[at] = place - 1;
         length -= 1;
         break;
@@ -51,7 +60,7 @@ function dateOf(time: number | null): string | undefined {
 }
 
 function written(rule: StoredRule): object {
-  const { action, pattern, description, expires, id, created, updated } = rule;
+  const { action, pattern, description, expires, id, created, updated, beside } = rule;
   return {
     action,
     pattern,
@@ -60,6 +69,7 @@ function written(rule: StoredRule): object {
     id,
     ...(created ? { created: { ...created, at: dateOf(created.at) } } : {}),
     ...(updated === undefined ? {} : { updated: dateOf(updated) }),
+    ...beside,
   };
 }
 
@@ -85,6 +95,34 @@ class Editor {
     this.set(['rules', place], value, true);
   }
 
+  /** By hand: `modify` leaves the end of the last entry behind where all of it stands on one line. */
+  remove(entry: number): void {
+    const tree = parseTree(this.#text, [], { allowTrailingComma: true });
+    const list = tree && findNodeAtLocation(tree, ['rules']);
+    const [before, node, after] = [-1, 0, 1].map(beside => list?.children?.[entry + beside]);
+    if (!list || !node) return;
+    if (after) this.#cut(node.offset, after.offset);
+    else if (before) this.#cut(endOf(before), endOf(node));
+    else this.#cutOnly(list, node);
+  }
+
+  /** The last one goes with its comma, and with the space around it. */
+  #cutOnly(list: Node, node: Node): void {
+    const scanner = createScanner(this.#text, true);
+    scanner.setPosition(endOf(node));
+    scanner.scan();
+    const next = scanner.getPosition();
+    const end = this.#text.slice(scanner.getTokenOffset(), next) === ',' ? next : endOf(node);
+    const [start, close] = [list.offset + 1, endOf(list) - 1];
+    const isBare = `${this.#text.slice(start, node.offset)}${this.#text.slice(end, close)}`.trim() === '';
+    if (isBare) this.#cut(start, close);
+    else this.#cut(node.offset, end);
+  }
+
+  #cut(from: number, to: number): void {
+    this.#text = this.#text.slice(0, from) + this.#text.slice(to);
+  }
+
   set(path: JSONPath, value: unknown, insert = false): void {
     const edits = modify(this.#text, path, value, {
       formattingOptions: this.#formatting,
@@ -92,6 +130,10 @@ class Editor {
     });
     this.#text = applyEdits(this.#text, edits);
   }
+}
+
+function endOf({ offset, length }: Node): number {
+  return offset + length;
 }
 
 /** New lines look like those that are there. */

@@ -558,3 +558,80 @@ test('10,000 checks against 5,000 rules, of which the last hears of a change', a
   await editor.add({ scope: 'user', rules: [deny('Bash(tool-7:*)')] });
   expect(bash('tool-7 run it')).toBe('deny');
 }, 30_000);
+
+describe('a rule that a person wrote keeps all that stands at it', () => {
+  const entries: Readonly<Record<string, string>> = {
+    examples: '{"action":"allow","pattern":"Bash(npm test)","examples":{"match":["npm test"],"noMatch":["npm t"]}}',
+    'keys that nobody knows':
+      '{"owner":"QA","action":"deny","pattern":"Bash(npm test)","tags":["a",{"b":null}],"n":1.5}',
+    'an action that is none': '{"action":"alow","pattern":"Bash(npm test)"}',
+    'an expiry that is no date': '{"action":"deny","pattern":"Bash(npm test)","expires":"some day"}',
+    'an expiry of another kind': '{"action":"allow","pattern":"Bash(npm test)","expires":{"in":"a year"}}',
+    'a description of another kind': '{"action":"ask","pattern":"Bash(npm test)","description":["two","lines"]}',
+    'an origin that is not ours':
+      '{"action":"ask","pattern":"Bash(npm test)","created":{"at":"today","by":"Kim","why":"x"}}',
+    'an origin with more in it':
+      '{"action":"ask","pattern":"Bash(npm test)","created":{"at":"2026-01-01T00:00:00.000Z","by":"card","ticket":7}}',
+    'a date of change in other words': '{"action":"ask","pattern":"Bash(npm test)","updated":"last week"}',
+    'a date in another zone':
+      '{"action":"ask","pattern":"Bash(npm test)","description":"d","expires":"2999-01-01T00:00:00.000Z"}',
+    'a pattern that cannot be read': '{"action":"deny","pattern":"Bash(","examples":{"match":["x"]}}',
+    'a description that nobody may make as long': `{"action":"ask","pattern":"Bash(npm test)","description":"${'x'.repeat(3000)}"}`,
+    'examples that are none': '{"action":"deny","pattern":"Bash(npm test)","examples":"see the wiki"}',
+  };
+  const without = (entry: object, ...keys: readonly string[]): object =>
+    Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)));
+  const entryIn = (scope: 'project' | 'user'): object =>
+    without(JSON.parse(readFileSync(file(scope), 'utf8')).rules.at(-1), 'id');
+  const nameOf = (scope: 'project' | 'user'): { scope: 'project' | 'user'; id: string } => ({
+    scope,
+    id: book.scopes.store(scope)?.list().rules.at(-1)?.id ?? '',
+  });
+
+  test.each(Object.entries(entries))('%s: when its removal is taken back', async (_, entry) => {
+    write('user', `{"version":1,"rules":[${entry}]}`);
+    await editor.remove([nameOf('user')]);
+    expect(JSON.parse(readFileSync(file('user'), 'utf8')).rules).toEqual([]);
+    await editor.undo();
+    expect(entryIn('user')).toEqual(JSON.parse(entry));
+  });
+
+  const refused = ['a pattern that cannot be read', 'a description that nobody may make as long'];
+
+  test.each(Object.entries(entries))('%s: when it moves to another scope, and back', async (what, entry) => {
+    write('user', `{"version":1,"rules":[${entry}]}`);
+    const moved = await editor.move({ rules: [nameOf('user')], to: 'project' });
+    expect(moved.ok).toBe(!refused.includes(what));
+    if (moved.ok) {
+      expect(without(entryIn('project'), 'updated')).toEqual(without(JSON.parse(entry), 'updated'));
+      await editor.undo();
+    }
+    expect(entryIn('user')).toEqual(JSON.parse(entry));
+  });
+
+  test('and comes back beside the same rule, not in its place', async () => {
+    const [one, two] = [entries['examples'], '{"action":"allow","pattern":"Bash(npm test)","owner":"Kim"}'];
+    write('user', `{"version":1,"rules":[${one},${two}]}`);
+    await editor.remove([nameOf('user')]);
+    await editor.undo();
+    expect(entryIn('user')).toEqual(JSON.parse(two));
+    expect(JSON.parse(readFileSync(file('user'), 'utf8')).rules).toHaveLength(2);
+  });
+
+  test('and a pattern that could not be read, when its correction is taken back', async () => {
+    write('user', `{"version":1,"rules":[${entries['a pattern that cannot be read']}]}`);
+    await editor.update({ ...nameOf('user'), changes: { pattern: 'Bash(rm:*)' } });
+    await editor.undo();
+    expect(entryIn('user')).toEqual(JSON.parse(entries['a pattern that cannot be read'] ?? ''));
+  });
+
+  test('and what is changed on the way is not what it was', async () => {
+    write('user', `{"version":1,"rules":[${entries['an expiry that is no date']}]}`);
+    await editor.update({ ...nameOf('user'), changes: { expires: null, description: 'New' }, moveTo: 'project' });
+    expect(without(entryIn('project'), 'updated')).toEqual({
+      action: 'deny',
+      pattern: 'Bash(npm test)',
+      description: 'New',
+    });
+  });
+});

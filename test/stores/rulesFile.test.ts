@@ -47,6 +47,7 @@ describe('a rules file', () => {
             pattern: 'Bash(npm run:*)',
             description: 'Scripts',
             expires: Date.parse('2027-01-01T00:00:00Z'),
+            beside: { examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] } },
           },
           examples: { match: ['npm run build'], noMatch: ['npm run build && rm -rf dist'] },
         },

@@ -33,7 +33,7 @@ export function planEdits(before: readonly StoredRule[], edits: readonly RuleEdi
 const longestText = 2000;
 
 function problemOf(edit: RuleEdit): StoreProblem | undefined {
-  if (edit.type === 'remove') return undefined;
+  if (edit.type === 'remove' || edit.wasThere) return undefined;
   const { action, pattern, description, expires } = edit.type === 'add' ? edit.rule : edit.changes;
   if ((description ?? '').length > longestText)
     return {
@@ -72,10 +72,11 @@ class Plan {
   take(edit: RuleEdit): StoreProblem | undefined {
     switch (edit.type) {
       case 'add':
-        this.#add(edit.rule);
+        if (edit.wasThere) this.#addAgain(edit.rule);
+        else this.#add(edit.rule);
         return undefined;
       case 'update':
-        return this.#update(edit.id, edit.changes);
+        return this.#update(edit.id, edit.changes, edit.wasThere);
       case 'remove':
         return this.#remove(edit.id);
       default:
@@ -83,13 +84,17 @@ class Plan {
     }
   }
 
+  #addAgain(rule: StoredRule): void {
+    this.#append(rule);
+    this.ids.push(rule.id);
+  }
+
   /** The same rule is not there twice: one that allowed now denies, and the other way round. */
   #add(rule: StoredRule): void {
     const [firstId, ...others] = this.#same.get(meaning(rule)) ?? [];
     const first = firstId === undefined ? undefined : this.rules[this.#placeOf(firstId)];
     if (!first) {
-      this.#append(rule);
-      this.ids.push(rule.id);
+      this.#addAgain(rule);
       return;
     }
     for (const other of others) this.#removeAt(this.#placeOf(other));
@@ -104,13 +109,13 @@ class Plan {
     this.ids.push(first.id);
   }
 
-  #update(id: string, changes: RuleChanges): StoreProblem | undefined {
+  #update(id: string, changes: RuleChanges, wasThere = false): StoreProblem | undefined {
     const place = this.#placeOf(id);
     const rule = this.rules[place];
     if (!rule) return gone(id);
     const action = changes.action ?? rule.action;
     const problem = patternProblem(changes.pattern ?? rule.pattern, action);
-    if (problem) return problem;
+    if (problem && !wasThere) return problem;
     this.#changeAt(place, changes);
     this.ids.push(id);
     return undefined;
@@ -143,7 +148,7 @@ class Plan {
     remove(this.#same, meaning(rule), rule.id);
     append(this.#same, meaning(next), rule.id);
     this.steps.push({ type: 'change', place, id: rule.id, changes });
-    this.inverse.push({ type: 'update', id: rule.id, changes: changesBack(rule, changes) });
+    this.inverse.push({ type: 'update', id: rule.id, changes: changesBack(rule, changes), wasThere: true });
   }
 
   #removeAt(place: number): void {
@@ -152,7 +157,7 @@ class Plan {
     remove(this.#same, meaning(rule), rule.id);
     this.steps.push({ type: 'remove', place });
     const { file: _file, line: _line, ...plain } = rule;
-    this.inverse.push({ type: 'add', rule: plain });
+    this.inverse.push({ type: 'add', rule: plain, wasThere: true });
   }
 }
 
@@ -176,7 +181,7 @@ function gone(id: string): StoreProblem {
 }
 
 export function changedRule(rule: StoredRule, changes: RuleChanges): StoredRule {
-  const { description, expires, updated, ...rest } = rule;
+  const { description, expires, updated, beside, ...rest } = rule;
   const kept = <T>(before: T | undefined, after: T | null | undefined): T | undefined =>
     after === undefined ? before : (after ?? undefined);
   const next = {
@@ -186,6 +191,7 @@ export function changedRule(rule: StoredRule, changes: RuleChanges): StoredRule 
   };
   return {
     ...rest,
+    ...(beside ? { beside: Object.fromEntries(Object.entries(beside).filter(([key]) => !(key in changes))) } : {}),
     action: changes.action ?? rule.action,
     pattern: changes.pattern ?? rule.pattern,
     ...(next.description === undefined ? {} : { description: next.description }),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/json';
 import { type Sentence } from '../texts/sentence';
 import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
@@ -26,6 +27,8 @@ export interface StoredRule extends RuleInput {
   readonly id: string;
   readonly created?: RuleCreation;
   readonly updated?: number;
+  /** What else stands at it in its file, its examples too: Latch does not use it there, and loses nothing of it. */
+  readonly beside?: JsonObject;
   readonly file?: string;
   readonly line?: number;
 }
@@ -39,9 +42,10 @@ export interface RuleChanges {
   readonly updated?: number | null;
 }
 
+/** `wasThere`: it takes back a change, and makes what was there again, whatever a person may make anew. */
 export type RuleEdit =
-  | { readonly type: 'add'; readonly rule: StoredRule }
-  | { readonly type: 'update'; readonly id: string; readonly changes: RuleChanges }
+  | { readonly type: 'add'; readonly rule: StoredRule; readonly wasThere?: true }
+  | { readonly type: 'update'; readonly id: string; readonly changes: RuleChanges; readonly wasThere?: true }
   | { readonly type: 'remove'; readonly id: string };
 
 /** Why a store did not change. Nothing was written. */
