@@ -2,13 +2,14 @@ import { accessSync, constants, lstatSync, opendirSync, readFileSync, readlinkSy
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
 import { readSmallFile } from './readSmallFile';
+import { trackedFiles } from './gitIndex';
 import type { Entry, Facts } from '../core/rules';
 import { say, type Sentence } from '../core/texts/sentence';
 
 const mostLinks = 40;
 
 /** Facts about this machine, asked from the file system each time. */
-export const nodeFacts: Facts = { realPath, entries, text, gitDanger };
+export const nodeFacts: Facts = { realPath, entries, text, tracked: trackedFiles, gitDanger };
 
 const longestText = 64 * 1024;
 

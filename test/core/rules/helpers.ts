@@ -27,6 +27,7 @@ export function context(overrides: Partial<Context> = {}): Context {
       gitDanger: () => undefined,
       entries: () => undefined,
       text: () => undefined,
+      tracked: () => undefined,
     },
     ...overrides,
   };

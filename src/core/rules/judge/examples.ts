@@ -22,7 +22,7 @@ function plainContext(root: string): Context {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: 0,
-    facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined },
+    facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
   };
 }
 

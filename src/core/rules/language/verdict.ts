@@ -76,6 +76,8 @@ export interface Facts {
   entries(folder: string): readonly Entry[] | undefined;
   /** The text of a small regular file; `undefined` where there is none, or it cannot be read. */
   text(file: string): string | undefined;
+  /** What `git ls-files` prints in this folder; `undefined` when that cannot be told. */
+  tracked(folder: string): readonly string[] | undefined;
   /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
   gitDanger(folder: string): Sentence | undefined;
 }

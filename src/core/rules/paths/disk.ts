@@ -1,4 +1,5 @@
 import { segmentWildcard, wildcardMatches } from '../match/wildcard';
+import { baseName } from './pathText';
 import type { Entry, Facts } from '../language/verdict';
 
 /** So many entries are looked at for one call. */
@@ -34,17 +35,19 @@ export class Disk {
   }
 
   /** The files below a folder, or the file itself; `undefined` when there are too many to look at. */
-  filesBelow(path: string): readonly string[] | undefined {
+  filesBelow(path: string, git?: 'with the settings of git'): readonly string[] | undefined {
     const files: string[] = [];
     const open = [path];
     for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
       const entries = this.entries(folder);
       if (this.#left < 0) return undefined;
+      if (!entries && (folder !== path || this.#isFolder(folder))) return undefined;
       if (!entries) files.push(folder);
       for (const { name, isFolder } of entries ?? []) {
         // What git keeps there is looked at by itself.
-        if (name === '.git') continue;
-        (isFolder ? open : files).push(joined(folder, name));
+        if (name === '.git') {
+          if (git !== undefined) files.push(joined(folder, '.git/config'));
+        } else (isFolder ? open : files).push(joined(folder, name));
       }
     }
     return files;
@@ -54,20 +57,41 @@ export class Disk {
   globbed(pattern: string): readonly string[] | undefined {
     let found = ['/'];
     for (const segment of pattern.split('/').filter(part => part !== '')) {
-      found = found.flatMap(folder => this.#matches(folder, segment));
-      if (this.#left < 0) return undefined;
+      const next = found.map(folder => this.#matches(folder, segment));
+      if (this.#left < 0 || next.includes(undefined)) return undefined;
+      found = next.flatMap(names => names ?? []);
     }
     return found;
   }
 
-  #matches(folder: string, segment: string): string[] {
+  /** A folder that gives no list holds too much, or nobody may look at it. */
+  #isFolder(path: string): boolean {
+    const real = this.#facts.realPath(path) ?? path;
+    const at = real.lastIndexOf('/');
+    return (
+      this.entries(real.slice(0, at) || '/')?.some(one => one.name === real.slice(at + 1) && one.isFolder) === true
+    );
+  }
+
+  #matches(folder: string, segment: string): string[] | undefined {
     if (!/[*?[\\]/.test(segment)) return [joined(folder, segment)];
+    const entries = this.entries(folder);
+    if (!entries && this.#isFolder(folder)) return undefined;
     const wildcard = segmentWildcard(segment);
     const hidden = segment.startsWith('.');
-    return (this.entries(folder) ?? [])
+    return (entries ?? [])
       .filter(({ name }) => (hidden || !name.startsWith('.')) && wildcardMatches(wildcard, name))
       .map(({ name }) => joined(folder, name));
   }
+}
+
+/** Whether a pattern may mean a file by its name; what is more than `*` and `?` may mean any. */
+export function hasName(path: string, pattern: string, ignoreCase: boolean): boolean {
+  if (/[[\\]/.test(pattern)) return true;
+  const name = baseName(path);
+  return ignoreCase
+    ? wildcardMatches(segmentWildcard(pattern.toLowerCase()), name.toLowerCase())
+    : wildcardMatches(segmentWildcard(pattern), name);
 }
 
 function joined(folder: string, name: string): string {

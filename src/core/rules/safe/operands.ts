@@ -1,5 +1,6 @@
 import type { ShellWord, Place } from '../shell/syntax';
-import { isReadOnlyJq, isReadOnlySed } from './programs';
+import { isReadOnlyJq } from './jq';
+import { isReadOnlySed } from './sed';
 import type { SafeArguments } from './flags';
 import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { hasKind, resolvedValue, staticWord } from '../shell/word';
@@ -43,7 +44,8 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
     firstObjection(read.operands, 'read', place, world) ??
     (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined),
   grep: (read, safe, place, world) => {
-    const operands = hasPattern(read) ? read.operands : read.operands.slice(1);
+    // Where many names stand in the place of the pattern, the others are files.
+    const operands = hasPattern(read) || hasKind(read.operands[0], 'names') ? read.operands : read.operands.slice(1);
     const objection = firstObjection(operands, 'read', place, world);
     return (
       objection ??
@@ -53,7 +55,7 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
   date: read =>
     read.operands.every(word => word.value?.startsWith('+') === true) ? undefined : say('It may set the clock.'),
   env: read => environmentObjection(read.operands),
-  sed: (read, _, place, world) => sedObjection(read.operands, place, world),
+  sed: (read, _, place, world) => sedObjection(read, place, world),
   jq: (read, _, place, world) => jqObjection(read.operands, place, world),
 };
 
@@ -84,6 +86,8 @@ export function pathObjection(
   world: World,
 ): Sentence | undefined {
   if (word.value === '-' || hasKind(word, 'process')) return undefined;
+  const [piece] = word.pieces;
+  if (piece?.kind === 'names') return firstObjection(piece.names.map(staticWord), access, place, world);
   if (place.folders.length === 0) return say('The folder it runs in is not known.');
   const isGlob = hasKind(word, 'glob');
   for (const folder of place.folders) {
@@ -128,9 +132,10 @@ function opensTrees({ flags, values }: SafeArguments, { operands }: SafeCommand)
 }
 
 /** All that is opened below folders. */
-export function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
+function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   for (const folder of place.folders) {
     for (const word of operands) {
+      if (hasKind(word, 'names')) return say('A part of the arguments is not known.');
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
       const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical);
@@ -170,10 +175,13 @@ function environmentObjection(operands: readonly ShellWord[]): Sentence | undefi
     : say('The variable may hold a secret.');
 }
 
-function sedObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  const script = operands[0]?.value;
-  if (script === undefined || !isReadOnlySed(script)) return say('The sed script may do more than print.');
-  return firstObjection(operands.slice(1), 'read', place, world);
+/** The script is the first operand, or what the options `-e` make of it together. */
+function sedObjection({ operands, values }: SafeArguments, place: Place, world: World): Sentence | undefined {
+  const options = values.filter(({ flag }) => flag === 'e' || flag === 'expression').map(({ word }) => word.value);
+  const parts = options.length > 0 ? options : [operands[0]?.value];
+  if (parts.includes(undefined) || !isReadOnlySed(parts.join('\n')))
+    return say('The sed script may do more than print.');
+  return firstObjection(options.length > 0 ? operands : operands.slice(1), 'read', place, world);
 }
 
 function jqObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {

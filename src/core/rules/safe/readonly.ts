@@ -1,12 +1,13 @@
-import { type SimpleCommand, type ShellWord, upstreamOf } from '../shell/syntax';
-import type { Place } from '../shell/syntax';
+import type { Place, ShellWord, SimpleCommand } from '../shell/syntax';
 import { safeArguments } from './flags';
 import type { OperandRule, SafeCommand } from '../tables/safeCommand';
+import { replacements, tellsVersion } from '../tables/versions';
 import { safeCommands } from '../tables/safeCommands';
 import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
-import { operandsObjection, treeObjection } from './operands';
 import { staticWord } from '../shell/word';
+import { operandsObjection, pathObjection } from './operands';
+import { findObjection, xargsObjection } from './starters';
 import { specialRules, tellableVariable } from './special';
 
 const commands = new Map(Object.entries(safeCommands));
@@ -25,21 +26,48 @@ export function readOnlyObjection(
   const program = words[0]?.value;
   if (program === undefined) return say('The program is not known.');
   const safe = commands.get(program);
+  if (words.length === 2 && tellsVersion(program, words[1]?.value ?? ''))
+    return versionObjection(program, command.place, world);
   if (!safe) return say('{program} is not known to be read-only.', { program });
   const args = words.slice(1);
   const place = command.place;
   const elsewhere = looksAround.has(safe.operands) ? folderObjection(place, world) : undefined;
   if (elsewhere !== undefined) return elsewhere;
-  if (safe.operands === 'xargs') return xargsObjection(args, command, world);
+  if (safe.operands === 'xargs') return xargsObjection(args, command, world, readOnlyObjection);
+  if (safe.operands === 'find') return findObjection(args, command, world, readOnlyObjection);
   const special = specialRules[safe.operands];
   if (special) return special(args, command, world);
   const dynamic = dynamicObjection(safe, args);
   if (dynamic !== undefined) return dynamic;
   if (program === 'printf' && (args[0]?.value?.startsWith('-v') ?? args.length > 0))
     return say('printf may assign a variable.');
+  if (safe.form) return formObjection(safe.form, args, place, world);
   const read = safeArguments(safe, args);
   if ('text' in read) return read;
   return operandsObjection(safe, read, place, world);
+}
+
+function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
+  const text = args.map(({ value }) => (value === undefined || /\s/.test(value) ? '\n' : value)).join(' ');
+  const match = form.exec(text);
+  if (!match) return say('These arguments are not known to be read-only.');
+  const file = match.groups?.['file'];
+  return file === undefined ? undefined : pathObjection(staticWord(file), 'read', place, world);
+}
+
+/** Some programs start another version of themselves, which the project names. */
+function versionObjection(program: string, { folders }: Place, world: World): Sentence | undefined {
+  const names = replacements(program);
+  if (names.length === 0) return undefined;
+  for (const start of folders) {
+    for (let folder = start; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
+      const entries = world.disk.entries(folder === '' ? '/' : folder);
+      if (!entries || entries.some(({ name }) => names.includes(name)))
+        return say('{program} may be another one, which this project brings.', { program });
+      if (folder === '') break;
+    }
+  }
+  return undefined;
 }
 
 /** These look at the folder they run in, also when no operand names it. */
@@ -53,9 +81,16 @@ function folderObjection(place: Place, world: World): Sentence | undefined {
     : say('It looks at {path}, which lies outside the workspace.', { path: outside });
 }
 
+/** Any number of names may stand where it takes files, and nothing but files. */
+function takesNames({ operands, maxOperands }: SafeCommand): boolean {
+  return maxOperands === undefined && /^(?:any|path|read|grep|sed|awk|jq)$/.test(operands);
+}
+
 function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): Sentence | undefined {
   for (const word of args) {
     for (const piece of word.pieces) {
+      if (piece.kind === 'names' && !safe.inert && !takesNames(safe))
+        return say('A part of the arguments is not known.');
       if (piece.kind === 'brace') return say('It uses brace expansion.');
       if (piece.kind === 'glob' && !safe.globs && !safe.inert) return say('What the pattern stands for is not known.');
       if (piece.kind === 'variable' && !(safe.inert && tellableVariable.test(piece.name)))
@@ -67,25 +102,4 @@ function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): Senten
     }
   }
   return undefined;
-}
-
-const listers = new Set(['find', 'ls', 'git', 'rg', 'fd', 'grep']);
-
-const afterXargs = new Set(['ls', 'grep', 'wc', 'stat', 'file', 'du', 'basename', 'dirname', 'echo']);
-
-/** The names that reach `xargs` must come from a command that lists files of the workspace. */
-function xargsObjection(args: readonly ShellWord[], command: SimpleCommand, world: World): Sentence | undefined {
-  const inner = args[0]?.value;
-  if (inner === undefined || !afterXargs.has(inner))
-    return say('xargs starts a program with arguments that are not known.');
-  const upstream = upstreamOf(command.stdin);
-  if (!listers.has(upstream[0]?.words[0]?.value ?? '')) return say('The arguments that xargs adds are not known.');
-  if (inner === 'grep') {
-    const objection = treeObjection([staticWord('.')], command.place, world);
-    if (objection !== undefined) return objection;
-  }
-  if (upstream.some(one => /^(?:echo|printf|cat|sed|awk|tr|rev|cut)$/.test(one.words[0]?.value ?? ''))) {
-    return say('The arguments that xargs adds are not known.');
-  }
-  return readOnlyObjection(args, command, world);
 }

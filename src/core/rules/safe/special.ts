@@ -1,6 +1,6 @@
 import { operandsOfTest } from '../shell/conditions';
 import type { SimpleCommand, ShellWord, Place } from '../shell/syntax';
-import { findPaths, isReadOnlyAwk } from './programs';
+import { isReadOnlyAwk } from './awk';
 import { gitObjection } from './gitCommand';
 import type { OperandRule } from '../tables/safeCommand';
 import type { World } from '../paths/world';
@@ -13,7 +13,6 @@ type SpecialRule = (args: readonly ShellWord[], command: SimpleCommand, world: W
 /** Commands whose arguments have a shape of their own. */
 export const specialRules: Partial<Record<OperandRule, SpecialRule>> = {
   git: (args, command, world) => gitObjection(args, command.place, world),
-  find: (args, command, world) => findObjection(args, command.place, world),
   cd: (args, command, world) => cdObjection(args, command.place, world),
   awk: (args, command, world) => awkObjection(args, command.place, world),
   test: (args, command) => testObjection(command.words, args),
@@ -23,22 +22,6 @@ export const specialRules: Partial<Record<OperandRule, SpecialRule>> = {
   readb: args => readObjection(args.map(word => word.value)),
   npm: args => npmObjection(args.map(word => word.value)),
 };
-
-function findObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  const values: string[] = [];
-  for (const word of args) {
-    if (word.value === undefined || word.raw.startsWith('$')) return say('What find is told to do is not known.');
-    values.push(word.value);
-  }
-  const paths = findPaths(values);
-  if (!paths) return say('This form of find does more than look.');
-  return firstObjection(
-    paths.map(path => ({ raw: path, value: path, pieces: [] })),
-    'path',
-    place,
-    world,
-  );
-}
 
 function cdObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   const target = args[0]?.value;

@@ -72,6 +72,8 @@ export type Piece =
   | { readonly kind: 'process'; readonly commands: readonly SimpleCommand[] }
   | { readonly kind: 'tilde'; readonly user: string }
   | { readonly kind: 'brace'; readonly text: string }
+  /** What a program fills in: any number of these names of files. */
+  | { readonly kind: 'names'; readonly names: readonly string[] }
   /** An expansion whose result cannot be told, such as `${x%y}` or `$((n+1))`. */
   | { readonly kind: 'opaque'; readonly text: string; readonly name?: string };
 

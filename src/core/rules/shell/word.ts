@@ -16,8 +16,8 @@ export function makeWord(raw: string, pieces: readonly Piece[]): ShellWord {
   return { raw, pieces, value };
 }
 
-export function hasKind(word: ShellWord, ...kinds: readonly Piece['kind'][]): boolean {
-  return word.pieces.some(piece => kinds.includes(piece.kind));
+export function hasKind(word: ShellWord | undefined, ...kinds: readonly Piece['kind'][]): boolean {
+  return word?.pieces.some(piece => kinds.includes(piece.kind)) === true;
 }
 
 /** Everything that is expanded at run time gives this text: parts that stay are joined by `hole`. */

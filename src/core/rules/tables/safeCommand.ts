@@ -47,6 +47,8 @@ export interface SafeCommand {
   readonly twoValues?: string;
   /** Exactly one of these arguments, or none at all when the list is empty. */
   readonly only?: string;
+  /** All arguments, joined by blanks, have this form; what its group `file` holds is a file that is read. */
+  readonly form?: RegExp;
   readonly maxOperands?: number;
   /** Unquoted globs are fine among the operands. */
   readonly globs?: true;

@@ -204,6 +204,7 @@ describe('paths that cannot be resolved', () => {
   const facts = {
     realPath: (path: string) => (path.includes('loop') ? undefined : path),
     gitDanger: () => undefined,
+    tracked: () => undefined,
     entries: () => undefined,
     text: () => undefined,
   };
@@ -286,6 +287,7 @@ describe('bad input gets an answer', () => {
         throw new Error('disk gone');
       },
       gitDanger: () => undefined,
+      tracked: () => undefined,
       entries: () => undefined,
       text: () => undefined,
     };
