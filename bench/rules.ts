@@ -14,7 +14,13 @@ const context: Context = {
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
   now: 0,
-  facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
+  facts: {
+    realPath: path => path,
+    gitDanger: () => undefined,
+    entries: () => undefined,
+    text: () => undefined,
+    tracked: () => undefined,
+  },
 };
 
 function rule(action: Action, pattern: string): ScopedRule {

@@ -148,7 +148,13 @@ describe('presets', () => {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: 0,
-    facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
+    facts: {
+      realPath: path => path,
+      gitDanger: () => undefined,
+      entries: () => undefined,
+      text: () => undefined,
+      tracked: () => undefined,
+    },
   };
   const verdicts = (name: keyof typeof presets): string[] => {
     const set = compileRules(presets[name].map(rule => ({ ...rule, root: '/home/me', source: { scope: 'user' } })));

@@ -22,7 +22,13 @@ const context: Context = {
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
   now: 1000 * day,
-  facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
+  facts: {
+    realPath: path => path,
+    gitDanger: () => undefined,
+    entries: () => undefined,
+    text: () => undefined,
+    tracked: () => undefined,
+  },
 };
 const person: DecidedBy = { kind: 'person' };
 let number = 0;

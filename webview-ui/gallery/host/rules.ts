@@ -21,7 +21,13 @@ const context: Context = {
   skip: { fileEdits: false, bash: false, skills: false, mcp: false },
   trustAll: false,
   now: Date.now(),
-  facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
+  facts: {
+    realPath: path => path,
+    gitDanger: () => undefined,
+    entries: () => undefined,
+    text: () => undefined,
+    tracked: () => undefined,
+  },
 };
 
 type Answers = Readonly<Record<string, (params: unknown) => unknown>>;

@@ -10,6 +10,7 @@ import { type FileAccess, fileAccesses } from '../starts/fileAccess';
 import { joinPath } from '../paths/pathText';
 import { assess, shellRisks } from '../risk/risk';
 import type { RuleSet } from './ruleSet';
+import { isOwnVariable } from '../tables/variables';
 import type { Because, Verdict } from '../language/verdict';
 import { hole } from '../match/wildcard';
 import { resolvedValue } from '../shell/word';
@@ -30,12 +31,15 @@ export function evaluateBash(set: RuleSet, text: string, world: World): Verdict 
   world.budget.spend(Math.min(text.length, readable.characters) / 8);
   const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
   const expansion = expand(analysis, text);
-  const reading: Reading = { text, analysis, expansion, doubts: [...analysis.doubts, ...expansion.doubts] };
-  const forbids = forbidden(set, 'deny', reading, world);
-  const risks = shellRisks(text, reading.doubts, expansion, analysis.commands, world);
+  const found = [...analysis.doubts, ...expansion.doubts];
+  const forbids = forbidden(set, 'deny', { text, analysis, expansion, doubts: found }, world);
+  const risks = shellRisks(text, found, expansion, analysis.commands, world);
   const coverages = coveragesOf(set, analysis.commands, world);
   const risk = assess(coverages.includes(tooBig) ? [...risks, 'very-long'] : risks);
-  const isReadOnly = reading.doubts.length === 0 && coverages.length > 0 && coverages.every(one => one.readOnly);
+  const onlyReads = coverages.length > 0 && coverages.every(one => one.readOnly);
+  const doubts = onlyReads ? found.filter(({ kind }) => kind !== 'group') : [...found, ...ownVariables(analysis)];
+  const reading: Reading = { text, analysis, expansion, doubts };
+  const isReadOnly = doubts.length === 0 && onlyReads;
   const decided = decide(
     set,
     reading,
@@ -64,6 +68,17 @@ function coveragesOf(set: RuleSet, commands: readonly SimpleCommand[], world: Wo
     if (!(error instanceof TooBig)) throw error;
     return [tooBig];
   }
+}
+
+/** Programs that a rule allows may look at variables that those proven to only read do not. */
+function ownVariables({ commands }: Analysis): readonly Doubt[] {
+  return commands
+    .flatMap(({ assignments, words }) => (words.length === 0 ? assignments : []))
+    .filter(({ name }) => isOwnVariable(name))
+    .map(({ name }) => ({
+      kind: 'group',
+      reason: say('Setting {variable} may change what programs do.', { variable: name }),
+    }));
 }
 
 function decide(

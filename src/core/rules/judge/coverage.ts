@@ -4,10 +4,11 @@ import { fileAccesses } from '../starts/fileAccess';
 import type { RuleSet } from './ruleSet';
 import { readOnlyObjection } from '../safe/readonly';
 import { isSafeVariable, isSafeVariableValue } from '../tables/files';
+import { isOwnVariable, isTellable } from '../tables/variables';
 import { programName } from '../starts/program';
 import type { Because } from '../language/verdict';
 import { hasKind, resolvedValue } from '../shell/word';
-import { type ShellWord } from '../shell/syntax';
+import type { Piece, ShellWord } from '../shell/syntax';
 import { isProtected, type World } from '../paths/world';
 import { isInert, pathsIn } from './mentions';
 import { say, type Sentence } from '../../texts/sentence';
@@ -47,17 +48,23 @@ const meaningfulVariable =
 function assignmentsObjection(command: SimpleCommand): Sentence | undefined {
   const standalone = command.words.length === 0;
   for (const assignment of command.assignments) {
-    if (!isFineAssignment(assignment, standalone))
+    if (!isFineAssignment(assignment, standalone) && !isForRead(assignment, command))
       return say('Setting {variable} may change what programs do.', { variable: assignment.name });
   }
   return undefined;
+}
+
+/** `IFS= read`: how this one line is split, and nothing else. */
+function isForRead({ name, value, complex }: ShellAssignment, { words }: SimpleCommand): boolean {
+  return name === 'IFS' && words[0]?.value === 'read' && !complex && (value === undefined || value.value !== undefined);
 }
 
 function isFineAssignment(assignment: ShellAssignment, standalone: boolean): boolean {
   if (assignment.complex) return false;
   const value = assignment.value?.value ?? (assignment.value === undefined ? '' : undefined);
   if (isSafeVariable(assignment.name)) return value !== undefined && isSafeVariableValue(value);
-  return standalone && /^[a-z_][a-z0-9_]*$/.test(assignment.name) && !meaningfulVariable.test(assignment.name);
+  const isOwn = /^[a-z_][a-z0-9_]*$/.test(assignment.name) && !meaningfulVariable.test(assignment.name);
+  return standalone && (isOwn || isOwnVariable(assignment.name));
 }
 
 function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverage {
@@ -65,6 +72,8 @@ function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverag
   if (command.words.length === 0) {
     if (command.redirects.length > 0)
       return asks(command, say('A redirection without a command empties or creates a file.'));
+    const secret = command.assignments.flatMap(({ value }) => value?.pieces ?? []).find(isPerhapsSecret);
+    if (secret) return asks(command, say('The value of {variable} is not known.', { variable: secret.name }));
     return allows(command, say('Setting a local variable is harmless.'));
   }
   const exported = exportVerdict(command);
@@ -74,6 +83,11 @@ function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverag
   const objection = readOnlyStages(command, world);
   if (objection === undefined) return allows(command, say('It is proven to only read.'));
   return asks(command, say('No rule allows it. {reason}', { reason: objection }));
+}
+
+/** Another variable would show what it holds. */
+function isPerhapsSecret(piece: Piece): piece is Piece & { kind: 'variable' } {
+  return piece.kind === 'variable' && piece.binding === undefined && !isTellable(piece.name);
 }
 
 /** `export NAME=value`: only harmless names. */
@@ -153,7 +167,8 @@ function isWide(words: readonly ShellWord[]): boolean {
 }
 
 function readOnlyStages(command: SimpleCommand, world: World): Sentence | undefined {
-  if (command.assignments.some(assignment => !isSafeVariable(assignment.name)) && command.words.length > 0) {
+  const changes = command.assignments.some(one => !isSafeVariable(one.name) && !isForRead(one, command));
+  if (changes && command.words.length > 0) {
     return say('A variable may change what it does.');
   }
   let reason: Sentence | undefined;

@@ -22,7 +22,13 @@ function plainContext(root: string): Context {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: 0,
-    facts: { realPath: path => path, gitDanger: () => undefined, entries: () => undefined, text: () => undefined, tracked: () => undefined },
+    facts: {
+      realPath: path => path,
+      gitDanger: () => undefined,
+      entries: () => undefined,
+      text: () => undefined,
+      tracked: () => undefined,
+    },
   };
 }
 

@@ -66,7 +66,7 @@ function addRisks(
   commands: readonly SimpleCommand[],
   world: World,
 ): void {
-  for (const doubt of doubts) if (doubt.kind !== 'construct') reasons.add(doubt.kind);
+  for (const doubt of doubts) if (doubt.kind !== 'construct' && doubt.kind !== 'group') reasons.add(doubt.kind);
   if (isForkBomb(text)) reasons.add('fork-bomb');
   for (const occurrence of expansion.occurrences) {
     world.budget.spend(2 * effortOf(occurrence));

@@ -26,7 +26,7 @@ function isPipeline(commands: readonly SimpleCommand[]): boolean {
 }
 
 /** It is one word however the shell, or `xargs`, splits a text, and no option. */
-function isOneWord(name: string): boolean {
+export function isOneWord(name: string): boolean {
   return /^[^-\s'"\\*?[\]~][^\s'"\\*?[\]]*$/.test(name);
 }
 
@@ -75,11 +75,11 @@ function namesOfLs(words: readonly ShellWord[], folder: string, world: World): r
   const names = operands.map(word => (word.value === undefined ? globbedNames(word, folder, world) : [word.value]));
   const known = names.flatMap(some => some ?? []);
   const isKnown = operands.length > 0 && names.every(some => some !== undefined);
-  return isKnown && known.every(name => isPlainFile(name, folder, world)) ? known : undefined;
+  return isKnown && known.length > 0 && known.every(name => isPlainFile(name, folder, world)) ? known : undefined;
 }
 
-/** The names that the shell makes of a pattern; `undefined` for none, because then the pattern itself is the name. */
-function globbedNames(word: ShellWord, folder: string, world: World): readonly string[] | undefined {
+/** The names that the shell makes of a pattern; where there are none, the pattern itself is the name of no file. */
+export function globbedNames(word: ShellWord, folder: string, world: World): readonly string[] | undefined {
   let text = '';
   for (const piece of word.pieces) {
     if (piece.kind === 'glob') text += piece.text;
@@ -89,7 +89,7 @@ function globbedNames(word: ShellWord, folder: string, world: World): readonly s
   if (text.startsWith('/') || /\[[:.=]|(?:^|\/)\.\.(?:\/|$)/.test(text)) return undefined;
   const base = world.forms('.', folder).lexical;
   const matches = world.disk.globbed(world.forms(text, folder).lexical);
-  return matches === undefined || matches.length === 0 ? undefined : matches.map(path => path.slice(base.length + 1));
+  return matches?.map(path => path.slice(base.length + 1));
 }
 
 /** A file that is no link and no folder. */

@@ -3,14 +3,12 @@ import { isReadOnlyJq } from './jq';
 import { isReadOnlySed } from './sed';
 import type { SafeArguments } from './flags';
 import type { OperandRule, SafeCommand } from '../tables/safeCommand';
+import { isTellable } from '../tables/variables';
 import { hasKind, resolvedValue, staticWord } from '../shell/word';
 import { globMayMeetSecret, isSensitive, strangePath } from '../paths/world';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
-
-const tellableEnvironment =
-  /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TERM|HOSTNAME|PATH|NODE_ENV|CI|TZ|EDITOR|VISUAL|PAGER|COLUMNS|LINES|DISPLAY|TMPDIR|XDG_[A-Z_]+)$/;
 
 export function operandsObjection(
   safe: SafeCommand,
@@ -170,7 +168,7 @@ function globText(word: ShellWord, world: World): string | undefined {
 
 function environmentObjection(operands: readonly ShellWord[]): Sentence | undefined {
   if (operands.length === 0) return say('It shows every variable of the environment.');
-  return operands.every(word => tellableEnvironment.test(word.value ?? ''))
+  return operands.every(({ value }) => value !== undefined && /^[A-Z]/.test(value) && isTellable(value))
     ? undefined
     : say('The variable may hold a secret.');
 }

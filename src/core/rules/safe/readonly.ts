@@ -6,9 +6,11 @@ import { safeCommands } from '../tables/safeCommands';
 import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
 import { staticWord } from '../shell/word';
+import { withNames } from './names';
 import { operandsObjection, pathObjection } from './operands';
 import { findObjection, xargsObjection } from './starters';
-import { specialRules, tellableVariable } from './special';
+import { specialRules } from './special';
+import { isTellable } from '../tables/variables';
 
 const commands = new Map(Object.entries(safeCommands));
 
@@ -29,8 +31,9 @@ export function readOnlyObjection(
   if (words.length === 2 && tellsVersion(program, words[1]?.value ?? ''))
     return versionObjection(program, command.place, world);
   if (!safe) return say('{program} is not known to be read-only.', { program });
-  const args = words.slice(1);
   const place = command.place;
+  const written = words.slice(1);
+  const args = takesNames(safe) && !safe.inert ? written.map(word => withNames(word, place, world)) : written;
   const elsewhere = looksAround.has(safe.operands) ? folderObjection(place, world) : undefined;
   if (elsewhere !== undefined) return elsewhere;
   if (safe.operands === 'xargs') return xargsObjection(args, command, world, readOnlyObjection);
@@ -93,7 +96,7 @@ function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): Senten
         return say('A part of the arguments is not known.');
       if (piece.kind === 'brace') return say('It uses brace expansion.');
       if (piece.kind === 'glob' && !safe.globs && !safe.inert) return say('What the pattern stands for is not known.');
-      if (piece.kind === 'variable' && !(safe.inert && tellableVariable.test(piece.name)))
+      if (piece.kind === 'variable' && !(safe.inert && isTellable(piece.name)))
         return say('The value of {variable} is not known.', { variable: piece.name });
       if ((piece.kind === 'substitution' || piece.kind === 'opaque') && !safe.inert)
         return say('A part of the arguments is not known.');

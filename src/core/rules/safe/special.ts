@@ -3,6 +3,7 @@ import type { SimpleCommand, ShellWord, Place } from '../shell/syntax';
 import { isReadOnlyAwk } from './awk';
 import { gitObjection } from './gitCommand';
 import type { OperandRule } from '../tables/safeCommand';
+import { isTellable } from '../tables/variables';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
@@ -39,7 +40,7 @@ function testObjection(words: readonly ShellWord[], args: readonly ShellWord[]):
   if (!operands) return say('The operator of the condition is not known.');
   for (const piece of operands.flatMap(word => word.pieces)) {
     if (piece.kind === 'text') continue;
-    if (piece.kind === 'variable' && piece.quoted && tellableVariable.test(piece.name)) continue;
+    if (piece.kind === 'variable' && piece.quoted && isTellable(piece.name)) continue;
     return say('A part of the condition is not known.');
   }
   return undefined;
@@ -95,7 +96,3 @@ function awkObjection(args: readonly ShellWord[], place: Place, world: World): S
     return say('The awk program may do more than print.');
   return firstObjection(args.slice(at + 1), 'read', place, world);
 }
-
-/** Variables that hold no secret. */
-export const tellableVariable =
-  /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|TERM|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|[a-z_][a-z0-9_]*|[?#$!0-9@*-])$/;

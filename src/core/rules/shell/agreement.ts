@@ -13,7 +13,22 @@ export interface Parsed {
 }
 
 /** Keywords between commands. The constructs of all others are doubts already. */
-const keywords = new Set(['if', 'then', 'elif', 'else', 'fi', 'while', 'until', 'for', 'do', 'done', 'time', '!']);
+const keywords = new Set([
+  'if',
+  'then',
+  'elif',
+  'else',
+  'fi',
+  'while',
+  'until',
+  'for',
+  'do',
+  'done',
+  'time',
+  '!',
+  '{',
+  '}',
+]);
 
 /**
  * Whether a second reader sees the same as the parser: the same words in the same places, none of them plain where

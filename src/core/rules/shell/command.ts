@@ -71,10 +71,17 @@ function checkText(text: string, findings: Findings): void {
 
 function parseText(text: string, place: Place, findings: Findings): void {
   try {
-    new StatementReader(findings).script(parse(text), { source: text, place, stdin: undefined, depth: 0 });
+    new StatementReader(findings).script(parse(text), {
+      source: text,
+      place,
+      stdin: undefined,
+      depth: 0,
+      bound: new Map(),
+    });
   } catch {
     // A parser that fails on some text must not stop the call from being asked.
     findings.doubt('unparseable', say('The command could not be parsed.'));
   }
+  findings.finish();
   if (findings.commands.length > readable.commands) findings.doubt('very-long', tooManyCommands);
 }

@@ -1,7 +1,11 @@
-import type { Sentence } from '../../texts/sentence';
+import { say, type Sentence } from '../../texts/sentence';
 import type * as Bash from 'unbash';
 import { nothingParsed, type Parsed } from './agreement';
-import type { Doubt, SimpleCommand, Stdin, Place } from './syntax';
+import { type Bindings, isNumeric, settle } from './bindings';
+import type { Binding, Doubt, ShellWord, SimpleCommand, Stdin, Place } from './syntax';
+
+/** So many variables are known at a time. */
+const mostBound = 50;
 
 /** Something that the parser found, by its place in the source. */
 interface Node {
@@ -15,6 +19,8 @@ export interface Surroundings {
   readonly place: Place;
   readonly stdin: Stdin | undefined;
   readonly depth: number;
+  /** The variables that are known here. */
+  readonly bound: Bindings;
 }
 
 /** Reads a script that stands inside a word, and tells the folder after it. */
@@ -24,6 +30,9 @@ export type ScriptReader = (script: Bash.ParsedScript | undefined, around: Surro
 export class Findings {
   readonly commands: SimpleCommand[] = [];
   readonly doubts: Doubt[] = [];
+  readonly #bindings: Binding[] = [];
+  /** What is computed with, and must be numbers. */
+  readonly #computed: (Binding | undefined)[] = [];
   /** Of the script that is being read. */
   #parsed: Parsed = nothingParsed();
 
@@ -33,6 +42,27 @@ export class Findings {
 
   push(command: SimpleCommand): void {
     this.commands.push(command);
+  }
+
+  /** The variables that are known from here on. */
+  bind(bound: Bindings, name: string, words: readonly ShellWord[], by: SimpleCommand | undefined): Bindings {
+    const binding: Binding = { name, words, by, holds: true };
+    const outer = bound.get(name);
+    if (outer) outer.holds = binding.holds = false;
+    this.#bindings.push(binding);
+    if (bound.size >= mostBound) return bound;
+    return new Map(bound).set(name, binding);
+  }
+
+  compute(variables: readonly (Binding | undefined)[]): void {
+    this.#computed.push(...variables);
+  }
+
+  /** What can only be said once all is read. */
+  finish(): void {
+    settle(this.#bindings, this.commands);
+    if (!this.#computed.every(binding => binding !== undefined && isNumeric(binding)))
+      this.doubt('construct', say('It computes with more than numbers.'));
   }
 
   get parsed(): Parsed {

@@ -34,3 +34,13 @@ export function operationWords(operation: Bash.ParameterOperation): readonly Bas
       return operation satisfies never;
   }
 }
+
+/** The variables in an arithmetic expansion that assigns nothing and has no subscripts; `undefined` for any other. */
+export function namesInArithmetic(text: string): readonly string[] | undefined {
+  if (
+    !/^\$(?:\(\([^=]|\[)(?:[\w \t+*/%()<>!&|?:-]|\$[A-Za-z_]|\$\{[A-Za-z_]\w*\}|[=!<>]=)*(?:\)\)|\])$/.test(text) ||
+    /\+\+|--|<<|>>/.test(text)
+  )
+    return undefined;
+  return text.match(/[A-Za-z_]\w*/g) ?? [];
+}

@@ -1,3 +1,5 @@
+import { arithmeticEnd, commandsFollow, control, isAssignment, plainExpansion, redirect } from './scanTokens';
+
 /** A part of the source of a shell text. */
 export interface Span {
   readonly from: number;
@@ -49,12 +51,6 @@ const unread: Read = { to: -1, value: undefined };
 /** Deeper than this a text is not read. */
 const deepest = 120;
 
-const redirect = /(?:&>>?|[0-9]*(?:<<<|<<-|<<|<>|<&|<|>>|>\||>&|>))/y;
-const control = /&&|\|\||\|&|\||;(?!;)/y;
-const plainExpansion = /\$(?:\{(?:[A-Za-z_]\w*|[0-9]+|[@*#?$!-])\}|[A-Za-z_]\w*|[0-9@*#?$!-])/y;
-const arithmetic = /\$\(\([0-9\s+*/%()-]*\)\)/y;
-const commandsFollow = new Set(['if', 'then', 'elif', 'else', 'while', 'until', 'do', 'time', '!']);
-
 class Scanner {
   readonly found = {
     words: new Array<ScannedWord>(),
@@ -77,6 +73,10 @@ class Scanner {
     if (this.#depth > deepest) return -1;
     const pending: PendingHereDoc[] = [];
     let first = true;
+    /** A command must begin here, and is not the rest of one that began with an assignment. */
+    let begins = true;
+    /** Behind a closed group only an operator, a redirection or the end may follow. */
+    let afterGroup = false;
     let at = from;
     for (;;) {
       at = this.#skipBlanks(at);
@@ -85,21 +85,30 @@ class Scanner {
       if (character === ')') return closed && pending.length === 0 ? at : -1;
       if (character === '\n') {
         at = this.#hereDocs(at + 1, pending.splice(0));
-        first = true;
+        first = begins = true;
+        afterGroup = false;
       } else if (character === '#') at = this.#endOfLine(at);
       else {
         const operator = this.#match(control, at);
         if (operator !== undefined) {
           at += operator.length;
-          first = true;
+          first = begins = true;
+          afterGroup = false;
+        } else if (character === '(') {
+          const end = begins && this.#source.charAt(at + 1) !== '(' ? this.script(at + 1, true) : -1;
+          if (end < 0) return -1;
+          at = end + 1;
+          first = begins = false;
+          afterGroup = true;
         } else if (this.#beginsRedirect(at)) at = this.#redirect(at, pending);
         else {
           const word = this.#word(at);
-          if (word.to < 0) return -1;
+          if (word.to < 0 || afterGroup) return -1;
           if (word.value === '[[' && first) at = this.#condition(at, word);
           else {
             this.found.words.push({ from: at, to: word.to, value: word.value, first });
-            first = first && (isAssignment(word.value) || commandsFollow.has(this.#source.slice(at, word.to)));
+            begins = first && commandsFollow.has(this.#source.slice(at, word.to));
+            first = first && (begins || isAssignment(word.value));
             at = word.to;
           }
         }
@@ -260,8 +269,8 @@ class Scanner {
   }
 
   #expansion(at: number): Read {
-    const constant = this.#match(arithmetic, at);
-    if (constant !== undefined) return { to: at + constant.length, value: undefined };
+    const computed = arithmeticEnd(this.#source, at, this.#to);
+    if (computed >= 0) return { to: computed, value: undefined };
     const next = this.#source.charAt(at + 1);
     if (next === '(' && this.#source.charAt(at + 2) !== '(') return this.#substitution(at, at + 2);
     const plain = this.#match(plainExpansion, at);
@@ -286,8 +295,4 @@ class Scanner {
     this.found.substitutions.push({ from, to: end + 1 });
     return { to: end + 1, value: undefined };
   }
-}
-
-function isAssignment(value: string | undefined): boolean {
-  return value === undefined || /^\w+=/.test(value);
 }

@@ -4,9 +4,8 @@ import { ConditionReader } from './conditionReader';
 import { type Findings, slice, type Surroundings } from './findings';
 import { readersAgree } from './agreement';
 import { samePlace, unionOfPlaces } from './place';
-import { type Place } from './syntax';
-import type { Stdin } from './syntax';
-import { hasKind } from './word';
+import type { Piece, Place, Stdin } from './syntax';
+import type { Bindings } from './bindings';
 import { WordReader } from './wordReader';
 import { say } from '../../texts/sentence';
 
@@ -44,15 +43,30 @@ export class StatementReader {
       this.#statements(script.commands, { ...around, source }),
     );
     // Constructs that only the parser knows are doubts already.
-    if (this.#findings.doubts.length === 0 && !readersAgree(source, { from: script.pos, to: script.end }, parsed))
+    const isUnderstood = this.#findings.doubts.every(({ kind }) => kind === 'group');
+    if (isUnderstood && !readersAgree(source, { from: script.pos, to: script.end }, parsed))
       this.#findings.doubt('unparseable', say('A part of it could not be understood.'));
     return after;
   }
 
   #statements(statements: readonly Bash.Statement[], around: Surroundings): Place {
     let place = around.place;
-    for (const statement of statements) place = this.#statement(statement, { ...around, place });
+    let { bound } = around;
+    for (const statement of statements) {
+      place = this.#statement(statement, { ...around, place, bound });
+      if (!statement.background && isOne(statement.command)) bound = this.#boundBy(bound);
+    }
     return place;
+  }
+
+  /** What is known behind the command that was read last. */
+  #boundBy(bound: Bindings): Bindings {
+    const command = this.#findings.commands.at(-1);
+    if (command?.words.length !== 0 || command.role !== undefined) return bound;
+    return command.assignments.reduce(
+      (all, { name, value, complex }) => (value && !complex ? this.#findings.bind(all, name, [value], command) : all),
+      bound,
+    );
   }
 
   #statement(statement: Bash.Statement, around: Surroundings): Place {
@@ -89,7 +103,12 @@ export class StatementReader {
         this.#conditions.read(node, inner);
         return around.place;
       case 'Subshell':
+        this.#findings.doubt('group', say('It uses a subshell `( … )`.'));
+        this.#statements(node.body.commands, inner);
+        return around.place;
       case 'BraceGroup':
+        this.#findings.doubt('group', say('It uses a command group `{ … }`.'));
+        return this.#statements(node.body.commands, inner);
       case 'Function':
       case 'Coproc':
       case 'Case':
@@ -104,25 +123,10 @@ export class StatementReader {
 
   /** Constructs that are never approved by a rule, but whose commands deny rules still see. */
   #unusual(
-    node:
-      | Bash.Subshell
-      | Bash.BraceGroup
-      | Bash.Function
-      | Bash.Case
-      | Bash.Select
-      | Bash.ArithmeticFor
-      | Bash.ArithmeticCommand
-      | Bash.Coproc,
+    node: Bash.Function | Bash.Case | Bash.Select | Bash.ArithmeticFor | Bash.ArithmeticCommand | Bash.Coproc,
     around: Surroundings,
   ): Place {
     switch (node.type) {
-      case 'Subshell':
-        this.#findings.doubt('construct', say('It uses a subshell `( … )`.'));
-        this.#statements(node.body.commands, around);
-        return around.place;
-      case 'BraceGroup':
-        this.#findings.doubt('construct', say('It uses a command group `{ … }`.'));
-        return this.#statements(node.body.commands, around);
       case 'Function':
         this.#findings.doubt('construct', say('It defines a function.'));
         this.#node(node.body, around);
@@ -162,9 +166,14 @@ export class StatementReader {
   #andOr(node: Bash.AndOr, around: Surroundings): Place {
     let all = around.place;
     let place = around.place;
+    let { bound } = around;
     for (const [index, command] of node.commands.entries()) {
-      if (index > 0 && node.operators[index - 1] === '||') place = all;
-      place = this.#node(command, { ...around, place });
+      if (index > 0 && node.operators[index - 1] === '||') {
+        place = all;
+        bound = around.bound;
+      }
+      place = this.#node(command, { ...around, place, bound });
+      if (isOne(command)) bound = this.#boundBy(bound);
       all = unionOfPlaces(all, place);
     }
     return all;
@@ -214,13 +223,11 @@ export class StatementReader {
       );
     }
     if (!node.wordlist) this.#findings.doubt('construct', say('The words of a loop are not written in it.'));
-    for (const word of node.wordlist ?? []) {
-      const read = this.#words.word(word, around);
-      if (hasKind(read, 'variable', 'glob', 'tilde')) {
-        this.#findings.doubt('construct', say('The words of a loop are not known.'));
-      }
-    }
-    return this.#loop(undefined, node.body, around);
+    const words = (node.wordlist ?? []).map(word => this.#words.word(word, around));
+    if (words.some(word => word.pieces.some(isUnknown)))
+      this.#findings.doubt('construct', say('The words of a loop are not known.'));
+    const bound = this.#findings.bind(around.bound, node.name.value, words, undefined);
+    return this.#loop(undefined, node.body, { ...around, bound });
   }
 
   #redirected(node: Bash.Redirected, around: Surroundings): Place {
@@ -238,4 +245,15 @@ export class StatementReader {
     const stdin = feeds.length > 0 ? { all: [], from: 0, to: 0, redirects: feeds } : around.stdin;
     return this.#node(node.command, { ...around, stdin });
   }
+}
+
+/** One command, with nothing before or behind it in its pipeline. */
+function isOne(node: Bash.PipelineNode | Bash.AndOr | Bash.CompoundList): boolean {
+  if (node.type !== 'Pipeline') return node.type === 'Command';
+  return node.commands.length === 1 && node.commands[0]?.type === 'Command';
+}
+
+/** In a loop it would pass through a variable with a name of its own. */
+function isUnknown(piece: Piece): boolean {
+  return piece.kind === 'tilde' || (piece.kind === 'variable' && piece.binding === undefined);
 }

@@ -9,7 +9,8 @@ export interface Analysis {
 }
 
 export interface Doubt {
-  readonly kind: 'hidden-text' | 'very-long' | 'unparseable' | 'background' | 'construct';
+  /** A group is no doubt where all in it only reads; a rule does not cover it. */
+  readonly kind: 'hidden-text' | 'very-long' | 'unparseable' | 'background' | 'construct' | 'group';
   readonly reason: Sentence;
 }
 
@@ -61,11 +62,22 @@ export interface Place {
   readonly home: string;
 }
 
+/** What a text gives to a variable of its own. */
+export interface Binding {
+  readonly name: string;
+  /** It is one of these at a time. */
+  readonly words: readonly ShellWord[];
+  /** The assignment; none for the variable of a loop. */
+  readonly by: SimpleCommand | undefined;
+  /** Nothing else in the text changes it: only told once all of it is read. */
+  holds: boolean;
+}
+
 /** A piece of a shell word, after quotes are resolved and before anything is expanded. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly quoted: boolean }
   | { readonly kind: 'glob'; readonly text: string }
-  | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean }
+  | { readonly kind: 'variable'; readonly name: string; readonly quoted: boolean; readonly binding?: Binding }
   /** `$( )` or backticks, with the simple commands inside. */
   | { readonly kind: 'substitution'; readonly commands: readonly SimpleCommand[]; readonly quoted: boolean }
   /** `<( )` or `>( )`. */

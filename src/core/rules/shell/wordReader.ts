@@ -1,7 +1,7 @@
 import { parse } from 'unbash';
 import type * as Bash from 'unbash';
 import type { Findings, ScriptReader, Surroundings } from './findings';
-import { literalPieces, operationWords } from './nodes';
+import { literalPieces, namesInArithmetic, operationWords } from './nodes';
 import type { SimpleCommand } from './syntax';
 import { makeWord, staticWord } from './word';
 import { type Piece, type ShellWord } from './syntax';
@@ -64,7 +64,7 @@ export class WordReader {
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
         return [{ kind: 'brace', text: part.text }];
       case 'SimpleExpansion':
-        return [{ kind: 'variable', name: part.text.slice(1), quoted }];
+        return [variable(part.text.slice(1), quoted, around)];
       case 'ParameterExpansion':
         return [this.#parameter(part, around, quoted)];
       case 'ArithmeticExpansion':
@@ -90,7 +90,7 @@ export class WordReader {
 
   #parameter(part: Bash.ParameterExpansionPart, around: Surroundings, quoted: boolean): Piece {
     const plain = part.prefix === undefined && part.index === undefined && part.operation === undefined;
-    if (plain) return { kind: 'variable', name: part.parameter, quoted };
+    if (plain) return variable(part.parameter, quoted, around);
     this.#findings.doubt('construct', say('It uses a parameter expansion with an operator.'));
     if (part.index) this.word(part.index, around);
     const operation = part.operation;
@@ -99,9 +99,9 @@ export class WordReader {
   }
 
   #arithmeticPiece(part: Bash.ArithmeticExpansionPart, around: Surroundings): Piece {
-    if (!/^\$(?:\(\(|\[)[0-9\s+*/%()-]*(?:\)\)|\])$/.test(part.text)) {
-      this.#findings.doubt('construct', say('It computes with more than constants.'));
-    }
+    const names = namesInArithmetic(part.text);
+    if (names) this.#findings.compute(names.map(name => around.bound.get(name)));
+    else this.#findings.doubt('construct', say('It computes with more than numbers.'));
     this.arithmetic(part.expression, around);
     return { kind: 'opaque', text: part.text };
   }
@@ -139,4 +139,9 @@ export class WordReader {
     const source = `: "${text.replaceAll('"', '')}"`;
     this.#script(parse(source), { ...around, source, depth: around.depth + 1 });
   }
+}
+
+function variable(name: string, quoted: boolean, { bound }: Surroundings): Piece {
+  const binding = bound.get(name);
+  return binding ? { kind: 'variable', name, quoted, binding } : { kind: 'variable', name, quoted };
 }

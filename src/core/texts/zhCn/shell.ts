@@ -51,7 +51,7 @@ export const shellSentences = translated({
   'It uses brace expansion.': '使用了花括号展开。',
   'A backslash stands inside backticks.': '反引号中含有反斜杠。',
   'It uses a parameter expansion with an operator.': '使用了带运算符的参数展开。',
-  'It computes with more than constants.': '运算中不只有常量。',
+  'It computes with more than numbers.': '运算中不只有常量。',
   'It starts more commands than can be followed.': '启动的命令过多，无法逐一跟踪。',
 
   // What a single command does, or what is not known of it.

@@ -35,6 +35,7 @@ export function disk(files: readonly string[], tracked?: readonly string[]): Fac
       const found = folders.get(folder);
       return found && [...found.values()];
     },
+    text: () => undefined,
     tracked: () => tracked,
     gitDanger: () => undefined,
   };

@@ -22,12 +22,22 @@ describe('names that reach a program as its arguments', () => {
     "printf '%s\\n' a.txt README.md | xargs head -3",
     'ls | grep txt | sort -u | xargs wc -l',
     'echo $SHELL | xargs basename',
+    'for f in *.md; do head -3 $f; done',
+    'for f in src/*.ts; do echo "== $f"; wc -l "$f"; done',
+    'for f in *.txt; do if [ -f "$f" ]; then cat "$f"; fi; done',
+    'for f in *.txt; do wc -l "$f"; done | sort -n',
+    "for f in $(find src -name '*.ts'); do wc -l $f; done",
+    "grep -c foo $(find src -name '*.ts')",
+    "list=$(find src -name '*.ts'); wc -l $list",
+    'set -e; for f in *.md; do cat $f; done',
   ])('are known: %s', command => expect(decision(command)).toBe('allow'));
 
   test.each([
     'git ls-files | xargs wc -l',
     "git ls-files '*.ts' | xargs grep -n foo",
     'git ls-files src | xargs grep -n foo',
+    'wc -l $(git ls-files)',
+    'for f in $(git ls-files); do wc -l "$f"; done',
   ])('are told by git: %s', command => expect(decision(command, plain, ['src/a.ts', 'a.txt'])).toBe('allow'));
 
   test.each<[string, readonly string[]]>([
@@ -59,9 +69,29 @@ describe('names that reach a program as its arguments', () => {
     ['ls | xargs cat < a.txt', plain],
     ['ls | xargs uniq', plain],
     ['ls | xargs', plain],
+    ['for f in *.md; do cat $f; done', ['a.md -> /etc/passwd']],
+    ['for f in *.md; do cat $f; done', ['-n.md']],
+    ['for f in *.md; do cat $f; done', ['a b.md']],
+    ['for f in .*; do cat $f; done', ['.env']],
+    ['for f in ../*; do cat $f; done', plain],
+    ['for f in [[:alpha:]]*; do cat $f; done', plain],
+    ['for f in *.txt; do eval f=.env; cat $f; done', plain],
+    ['for f in *.txt; do read -r f; cat $f; done', plain],
+    ['for f in *.txt; do rm $f; done', plain],
+    ['cat $(find . -type f)', ['a.txt', '.env']],
+    ['cat $(ls -a)', ['.env']],
+    ['cat $(cat a.txt)', plain],
+    ['wc -l $(echo /etc/passwd)', plain],
+    ['cat "$(find src)"', plain],
+    ['x=$(ls); cat "$x"', plain],
+    ['sed $(ls) a.txt', plain],
+    ['uniq $(ls)', plain],
   ])('make it ask: %s with %j', (command, files) => expect(decision(command, files)).toBe('ask'));
 
   test.each<[string, readonly string[] | undefined]>([
+    ['cat $(git ls-files)', ['.env']],
+    ['wc -l $(git ls-files)', ['x /etc/passwd']],
+    ['wc -l $(git ls-files)', ['--files0-from=a']],
     ['git ls-files | xargs wc -l', undefined],
     ['git ls-files | xargs wc -l', ['x /etc/passwd']],
     ['git ls-files | xargs cat', ['.env']],
