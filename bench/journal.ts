@@ -63,6 +63,10 @@ function sessionsIn(journalFolder: string): Sessions {
     claudePath: () => '',
     environment: () => ({}),
     fromRepository: () => Promise.resolve('none'),
+    enforcement: {
+      enforcement: () => 'off',
+      limits: () => Promise.reject(new Error('There is no sandbox to limit.')),
+    },
     judge: () => ({
       verdict: { decision: 'ask', readOnly: false, always: true },
       risk: 'low',

@@ -6,11 +6,12 @@ import { ensureDependencies } from '../lib/dependencies.mjs';
 import { Failure, main } from '../lib/failure.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
+import { ensureSandbox } from '../lib/sandbox.mjs';
 import { provision } from '../provision.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, run: () => Promise<Count> }} Step
+ * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, needsSandbox?: boolean, run: () => Promise<Count> }} Step
  */
 
 /** @type {Record<string, Step>} */
@@ -20,9 +21,18 @@ const steps = {
   format: { what: 'Formatter', run: () => check('check:format') },
   unit: { what: 'Unit tests', run: () => vitest('unit') },
   gallery: { what: 'The webview in a browser: every card', needsBrowser: true, run: () => vitest('gallery') },
-  contract: { what: 'Contract tests: the real CLI with the scripted model', run: () => vitest('contract') },
+  contract: {
+    what: 'Contract tests: the real CLI with the scripted model',
+    needsSandbox: true,
+    run: () => vitest('contract'),
+  },
   host: { what: 'Extension-host tests in the workbench', needsWorkbench: true, run: hostTests },
-  e2e: { what: 'End-to-end tests in the workbench', needsWorkbench: true, run: () => vitest('e2e') },
+  e2e: {
+    what: 'End-to-end tests in the workbench',
+    needsWorkbench: true,
+    needsSandbox: true,
+    run: () => vitest('e2e'),
+  },
 };
 
 const help = `Usage: npm test -- [steps]
@@ -51,6 +61,7 @@ await main(async () => {
   if (chosen.some(([, step]) => step.needsWorkbench === true || step.needsBrowser === true)) {
     console.log(`Browser: ${await ensureBrowser()}`);
   }
+  if (chosen.some(([, step]) => step.needsSandbox === true)) console.log(`Sandbox: ${await ensureSandbox()}`);
   const total = { passed: 0, failed: 0 };
   for (const [name, step] of chosen) {
     console.log(`\n${step.what} ...`);

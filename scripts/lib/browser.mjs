@@ -3,6 +3,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { canInstall, installPackages, problemOf } from './debian.mjs';
 import { Failure, main } from './failure.mjs';
 import { root } from './paths.mjs';
 import { step } from './progress.mjs';
@@ -82,25 +83,8 @@ function installers() {
         problemOf(process.execPath, [join(root, 'node_modules', 'playwright-core', 'cli.js'), 'install', 'chromium']),
     ],
   ];
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
-    all.push([
-      'Installing the chromium package of Debian',
-      async () => {
-        const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-        await run('apt-get', ['update', '-qq'], { env }).catch(() => undefined);
-        return problemOf('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
-      },
-    ]);
-  }
+  if (canInstall) all.push(['Installing the chromium package of Debian', () => installPackages(['chromium'])]);
   return all;
-}
-
-/** @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
-async function problemOf(command, args, env = process.env) {
-  const { code, output } = await run(command, args, { env }).catch(error => ({ code: 1, output: String(error) }));
-  if (code === 0) return undefined;
-  const lines = output.split('\n').filter(line => line.trim() !== '');
-  return (lines.find(line => /error|ENOTFOUND|E:/i.test(line)) ?? lines.at(-1) ?? `exit code ${code}`).trim();
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {

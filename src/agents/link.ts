@@ -6,7 +6,7 @@ import { decode } from '../core/claude/decode';
 import { controlRequest, initializeRequest } from '../core/claude/answers';
 import { type ClaudeState, initialClaude } from '../core/claude/state';
 import type { JsonObject } from '../core/base/json';
-import { exitProblem, keptNothing } from '../core/claude/launch';
+import { exitProblem, keptNothing, sandboxRefusal } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
 import type { Log } from '../core/base/log';
 import { say, type Sentence, quoted } from '../core/texts/sentence';
@@ -27,6 +27,8 @@ export interface AgentExit {
   readonly expected: boolean;
   /** It has nothing of the conversation that it was to go on with. */
   readonly keptNothing: boolean;
+  /** In its own words, why it has no sandbox to run commands in. */
+  readonly sandboxRefusal?: string;
 }
 
 type Reply = AgentEvent & { readonly type: 'reply' };
@@ -194,10 +196,12 @@ export class AgentLink {
     this.#stopAsking();
     for (const [requestId, reply] of this.#replies)
       reply({ type: 'reply', requestId, ok: false, error: problem.message });
+    const refusal = sandboxRefusal(this.#stderr);
     this.#options.onEnded(this, {
       problem,
       expected: this.#endExpected,
       keptNothing: keptNothing(this.#stderr),
+      ...(refusal === undefined ? {} : { sandboxRefusal: refusal }),
     });
   }
 }

@@ -3,6 +3,7 @@ import { agentEnvironment } from './environment';
 import type { AgentLinkOptions } from './link';
 import { type Beginning, launchArguments } from '../core/claude/launch';
 import type { RepositoryChoice } from '../core/session/repository';
+import type { KernelLimits } from '../core/session/enforcement';
 import type { PermissionMode } from '../core/call/mode';
 import { say, quoted, type Sentence } from '../core/texts/sentence';
 
@@ -24,7 +25,11 @@ type AgentStart =
   | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment'>)
   | Extract<Found, { readonly ok: false }>;
 
-export async function agentStart(options: StartOptions, beginning: Beginning): Promise<AgentStart> {
+export async function agentStart(
+  options: StartOptions,
+  beginning: Beginning,
+  limits: KernelLimits | undefined,
+): Promise<AgentStart> {
   const found = await findClaude({
     configured: options.claudePath(),
     environment: process.env,
@@ -37,7 +42,12 @@ export async function agentStart(options: StartOptions, beginning: Beginning): P
   return {
     ok: true,
     path: found.path,
-    args: launchArguments({ beginning, fromRepository, ...(mode === undefined ? {} : { mode }) }),
+    args: launchArguments({
+      beginning,
+      fromRepository,
+      ...(mode === undefined ? {} : { mode }),
+      ...(limits ? { limits } : {}),
+    }),
     cwd: options.cwd,
     environment: agentEnvironment(process.env, options.environment()),
   };

@@ -122,20 +122,36 @@ export class LiveGate {
     const what = this.#calls.find(toolCallId)?.call.what;
     if (!what) return;
     this.#calls.memory(toolCallId)?.answered();
+    const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
+      if (isCommand && decision.choice === 'allow') await this.#options.beforeCommand();
       await write(
         what.kind === 'tool' ? toolAnswer(askId, toolCallId, decision, what.input) : elicitationAnswer(askId, decision),
       );
     } catch (error) {
       journal.note({ type: 'not_delivered', toolCallId, askId, reason: sentenceOf(error) });
       this.step({ type: 'answered', toolCallId, askId, error: sentenceOf(error) });
+      this.#judgeAgain(toolCallId);
       return;
     }
-    journal.note({ type: 'execution_resumed', toolCallId, askId });
+    journal.note({
+      type: 'execution_resumed',
+      toolCallId,
+      askId,
+      ...(isCommand ? { held: this.#options.holds() } : {}),
+    });
     this.step({ type: 'answered', toolCallId, askId });
     // A form has no result of its own: once it is sent, all of it has happened.
     if (what.kind === 'elicitation')
       this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
+  }
+
+  /** What kept the answer from leaving may be what the rules now say. */
+  #judgeAgain(toolCallId: string): void {
+    const gated = this.#calls.find(toolCallId);
+    if (gated?.phase.status !== 'waiting') return;
+    const verdict = this.#calls.judge(gated.call);
+    if (verdict.decision === 'deny') this.step({ type: 'judged', toolCallId, revision: gated.revision, verdict });
   }
 
   #notify({ toolCallId, what }: GateEffect & { type: 'notify' }): void {

@@ -21,6 +21,10 @@ export interface ChannelOptions {
   readonly sha256: Sha256;
   /** Writes one message to the agent's stdin; rejects when it did not arrive there. */
   readonly write: (message: JsonObject) => Promise<void>;
+  /** Waits until a command may start under what the rules have come to; rejects where it may not. */
+  readonly beforeCommand: () => Promise<void>;
+  /** Whether the kernel holds the commands that run now. */
+  readonly holds: () => boolean;
   readonly onCard: (card: Card) => void;
   readonly onNotice: (level: 'info' | 'warning' | 'error', text: Sentence) => void;
 }

@@ -3,7 +3,9 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Judge, Judgement } from '../core/call/judgement';
 import { type RepositoryChoice, repositoryChoices } from '../core/session/repository';
+import { type Enforcement, enforcements } from '../core/session/enforcement';
 import { RuleJudge } from '../rules/judge';
+import { ruleLimits } from '../rules/limits';
 import { Sessions } from '../session/sessions';
 import { JournalFolder } from '../stores/journalFolder';
 import { readArgs } from './readArgs';
@@ -19,6 +21,8 @@ Prints one JSON event a line, and a summary as the last one.
   --folder DIR     the folder to work in (default: this one)
   --journal DIR    where the record is kept (default: ~/.local/state/latch/journal)
   --repository X   what the agent may take from the repository: none (default), instructions or all
+  --enforcement X  auto (default): the sandbox of Claude Code holds what the rules deny, where there is one;
+                   required: no command runs without it; off
   --quiet          no summary for people on stderr
   --json           the same as without it: events are always JSON
 
@@ -31,6 +35,7 @@ const optionsOfRun = {
   folder: { type: 'string' },
   journal: { type: 'string' },
   repository: { type: 'string' },
+  enforcement: { type: 'string' },
   quiet: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -41,15 +46,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = read;
   const prompt = positionals.join(' ').trim();
   const fromRepository = repositoryChoices.find(choice => choice === (values.repository ?? 'none'));
-  if (prompt === '' || fromRepository === undefined) {
-    process.stderr.write(
-      prompt === ''
-        ? `latch run: the prompt is missing.\n${help}`
-        : `latch run: --repository takes none, instructions or all.\n`,
-    );
-    return 2;
-  }
+  const enforcement = enforcements.find(choice => choice === (values.enforcement ?? 'auto'));
+  if (prompt === '') return wrong(`the prompt is missing.\n${help}`);
+  if (fromRepository === undefined) return wrong('--repository takes none, instructions or all.\n');
+  if (enforcement === undefined) return wrong('--enforcement takes auto, required or off.\n');
   return runOnce({
+    enforcement,
     prompt,
     fromRepository,
     folder: resolve(values.folder ?? '.'),
@@ -62,6 +64,11 @@ export async function run(args: readonly string[]): Promise<number> {
   });
 }
 
+function wrong(what: string): number {
+  process.stderr.write(`latch run: ${what}`);
+  return 2;
+}
+
 interface RunOptions {
   readonly prompt: string;
   readonly folder: string;
@@ -69,6 +76,7 @@ interface RunOptions {
   readonly journal: string;
   readonly rules?: readonly string[];
   readonly fromRepository: RepositoryChoice;
+  readonly enforcement: Enforcement;
   readonly quiet: boolean;
 }
 
@@ -93,6 +101,11 @@ async function runOnce(options: RunOptions): Promise<number> {
     environment: () => ({}),
     fromRepository: () => Promise.resolve(options.fromRepository),
     judge: denyWhatAsks(rules.judge),
+    enforcement: {
+      enforcement: () => options.enforcement,
+      limits: (sessionId, path) =>
+        ruleLimits({ scopes: rules.scopes, workspace: options.folder, ownFolders: [options.journal] }, sessionId, path),
+    },
     log: { info() {}, warn, error: warn },
     listener: {
       onCard: (_, card) => report.card(card),

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { Judge, JudgedCall } from '../core/call/judgement';
+import type { Judge, JudgedCall, ShellStop } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
 import { compileRules, type Context, evaluate, type RuleSet, type ScopeEntry, type Verdict } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
@@ -38,7 +38,7 @@ export class RuleJudge {
 
   evaluate(call: JudgedCall): Verdict {
     const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
-    return withToolDefault(found, call.tool, this.#toolDefaults);
+    return stopped(withToolDefault(found, call.tool, this.#toolDefaults), call.shell);
   }
 
   contextFor({
@@ -98,3 +98,14 @@ export class RuleJudge {
 
 /** Modes of the agent that change what the rules say. Skipping every question is not one of them: it counts as asking. */
 const modes: readonly PermissionMode[] = ['acceptEdits', 'plan', 'dontAsk'];
+
+/** What cannot be held is not run by a rule; what is proven to only read needs no holding, unless no command is to run at all. */
+function stopped(found: Verdict, stop: ShellStop | undefined): Verdict {
+  const passes = stop === undefined || (stop.decision === 'ask' && (found.decision !== 'allow' || found.readOnly));
+  if (passes || found.decision === 'deny') return found;
+  return {
+    ...found,
+    decision: stop.decision,
+    because: [{ verdict: stop.decision, reason: stop.reason }, ...found.because],
+  };
+}

@@ -5,12 +5,14 @@ import type { Journal } from '../core/journal/journal';
 import type { RestoredSession } from '../core/journal/restored';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
+import type { EnforcementOptions } from './enforcer';
 import type { Log } from '../core/base/log';
 
 export interface SessionOptions
   extends StartOptions,
-    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal' | 'context'> {
+    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal' | 'context' | 'beforeCommand' | 'holds'> {
   readonly journal: Journal;
+  readonly enforcement: EnforcementOptions;
   readonly newId: () => string;
   /** Who the person is, as the system calls them. */
   readonly user?: string;

@@ -4,7 +4,8 @@ import { agentStart } from '../agents/start';
 import type { Beginning } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
 import type { SessionOptions } from './options';
-import { say } from '../core/texts/sentence';
+import type { Enforcer } from './enforcer';
+import { say, type Sentence } from '../core/texts/sentence';
 
 interface AgentRunnerOptions
   extends Pick<
@@ -16,11 +17,16 @@ interface AgentRunnerOptions
   readonly onStarted: (path: string) => void;
   /** There is no agent, and this is why. */
   readonly onProblem: (problem: SessionProblem) => void;
-  /** It has ended. Without `expected` that was its own doing; with `beginsAnew` the next one follows by itself. */
-  readonly onEnded: (
-    problem: SessionProblem,
-    how: { readonly expected: boolean; readonly beginsAnew: boolean },
-  ) => void;
+  readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused'>;
+  readonly onEnded: (problem: SessionProblem, how: AgentEnd) => void;
+}
+
+/** How an agent ended. */
+export interface AgentEnd {
+  /** We wanted it to. */
+  readonly expected: boolean;
+  /** The next one is started at once, and this is what a person is told of it. */
+  readonly beginsAnew?: Sentence;
 }
 
 /** The agent of one session: its processes, one after the other, and from where the next one goes on. */
@@ -29,6 +35,8 @@ export class AgentRunner {
   #link: AgentLink | undefined;
   #beginning: Beginning;
   #beginsAnew = false;
+  /** The process that is known to take messages. */
+  #begun: AgentLink | undefined;
 
   constructor(options: AgentRunnerOptions) {
     this.#options = options;
@@ -56,6 +64,8 @@ export class AgentRunner {
     if (!link) return false;
     try {
       await link.ready;
+      if (this.#begun !== link) await this.#options.enforcer.began(link);
+      this.#begun = link;
       return true;
     } catch (error) {
       this.#options.log.error(String(error));
@@ -86,7 +96,7 @@ export class AgentRunner {
   async #start(): Promise<AgentLink | undefined> {
     const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
     onStarting();
-    const start = await agentStart(this.#options, this.#beginning);
+    const start = await agentStart(this.#options, this.#beginning, await this.#options.enforcer.begin());
     if (!start.ok) {
       onProblem(start.problem);
       return undefined;
@@ -105,15 +115,24 @@ export class AgentRunner {
     return this.#link;
   }
 
-  #ended(link: AgentLink, { problem, expected, keptNothing }: AgentExit): void {
+  #ended(link: AgentLink, exit: AgentExit): void {
     if (this.#link && this.#link !== link) return;
     this.#link = undefined;
+    const { problem, expected } = exit;
+    const again = expected ? undefined : this.#again(exit);
+    if (again) this.#options.log.warn(`${problem.message.text} ${problem.stderr.join(' ')}`);
+    this.#beginsAnew = again !== undefined;
+    this.#options.onEnded(problem, { expected, ...(again ? { beginsAnew: again } : {}) });
+  }
+
+  /** What makes another start worth it. */
+  #again({ keptNothing, sandboxRefusal }: AgentExit): Sentence | undefined {
     // It was killed before it wrote its conversation down, and can go on with none.
-    if (!expected && this.#beginning.kind === 'resume' && keptNothing) {
-      this.#options.log.warn(`${problem.message.text} ${problem.stderr.join(' ')}`);
+    if (this.#beginning.kind === 'resume' && keptNothing) {
       this.#beginning = { kind: 'new', cliSessionId: this.#options.newId() };
-      this.#beginsAnew = true;
+      return say('The earlier conversation could not be continued, so Claude starts without it.');
     }
-    this.#options.onEnded(problem, { expected, beginsAnew: this.#beginsAnew });
+    if (sandboxRefusal === undefined || !this.#options.enforcer.refused(sandboxRefusal)) return undefined;
+    return say('Claude Code has no sandbox here, so it starts without one.');
   }
 }

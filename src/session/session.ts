@@ -3,11 +3,14 @@ import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
 import { PlanStart, planToStart } from './planStart';
-import { AgentRunner } from './runner';
+import { Enforcer } from './enforcer';
+import { type AgentEnd, AgentRunner } from './runner';
 import { SessionState } from './state';
 import { Work } from './work';
+import { agentEnvironment } from '../agents/environment';
 import { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
+import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
@@ -26,6 +29,7 @@ export class Session {
   readonly #state: SessionState;
   readonly #work: Work;
   readonly #plan: PlanStart;
+  readonly #enforcer: Enforcer;
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
 
@@ -37,9 +41,19 @@ export class Session {
     this.id = options.sessionId;
     this.#options = options;
     this.#conversation = new Conversation(options);
-    this.#state = new SessionState(options, () => this.#conversation.title);
+    this.#enforcer = new Enforcer({
+      ...options.enforcement,
+      sessionId: this.id,
+      agentPath: () => agentEnvironment(process.env, options.environment())['PATH'] ?? '',
+      onChange: () => this.#enforcementChanged(),
+    });
+    this.#state = new SessionState(options, {
+      title: () => this.#conversation.title,
+      shield: () => this.#enforcer.shield,
+    });
     this.#agent = new AgentRunner({
       ...options,
+      enforcer: this.#enforcer,
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
@@ -50,8 +64,10 @@ export class Session {
     });
     this.#channel = new Channel({
       ...options,
-      judge: call => options.judge({ ...call, sessionId: this.id, mode: this.#state.mode }),
       context: () => ({ run: this.#run, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
+      judge: call => this.#judge(call),
+      beforeCommand: () => this.#enforcer.bringUpToDate(),
+      holds: () => this.#enforcer.holds,
       write: async message => this.#agent.running.write(message),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
@@ -129,8 +145,11 @@ export class Session {
     this.#channel.drafting(toolCallId, active);
   }
 
+  /** The rules changed: what waits is judged anew, and the kernel is told before the next command. */
   rejudge(): void {
     this.#channel.rejudge();
+    // Whoever waits for it to run a command is told what went wrong.
+    this.#enforcer.bringUpToDate().catch((error: unknown) => this.#options.log.error(String(error)));
   }
 
   /** Stops the turn. The session stays and takes the next message. */
@@ -219,15 +238,22 @@ export class Session {
     this.#state.become({ state: 'starting' });
   }
 
-  #onEnded(problem: SessionProblem, how: { readonly expected: boolean; readonly beginsAnew: boolean }): void {
-    if (how.beginsAnew)
-      this.#conversation.notice(
-        'warning',
-        say('The earlier conversation could not be continued, so Claude starts without it.'),
-      );
+  #onEnded(problem: SessionProblem, how: AgentEnd): void {
+    if (how.beginsAnew) this.#conversation.notice('warning', how.beginsAnew);
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     if (!how.expected && !how.beginsAnew) this.#fail(problem);
+  }
+
+  #judge(call: JudgedCall): Judgement {
+    const shell = call.tool === 'Bash' ? this.#enforcer.stop : undefined;
+    const mode = this.#state.mode;
+    return this.#options.judge({ ...call, sessionId: this.id, mode, ...(shell ? { shell } : {}) });
+  }
+
+  #enforcementChanged(): void {
+    this.#channel.rejudge();
+    this.#state.changed();
   }
 
   #fail(problem: SessionProblem): void {

@@ -235,6 +235,7 @@ export class Sessions {
       timeLimit,
       journal,
       judge,
+      enforcement: this.#options.enforcement,
       clock: clock ?? nodeClock,
       sha256,
       claudePath,

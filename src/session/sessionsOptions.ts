@@ -1,5 +1,6 @@
 import type { Clock } from '../core/base/clock';
 import type { Log } from '../core/base/log';
+import type { EnforcementOptions } from './enforcer';
 import type { Judge } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
 import type { Sealing } from '../core/journal/seal';
@@ -26,6 +27,7 @@ export interface SessionsOptions {
   readonly fromRepository: () => Promise<RepositoryChoice>;
   readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
+  readonly enforcement: EnforcementOptions;
   /** The clock of the process, where nothing else is given. */
   readonly clock?: Clock;
   /** Where other windows can ask for a session of this one, and the way to those of others; absent: nowhere. */

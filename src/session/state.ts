@@ -1,28 +1,35 @@
 import { modelName } from '../agents/start';
 import type { PermissionMode } from '../core/call/mode';
+import type { Shield } from '../core/session/enforcement';
 import type { SessionStatus, SessionView } from '../core/session/view';
 import type { SessionOptions } from './options';
+
+interface StateParts {
+  readonly title: () => string;
+  readonly shield: () => Shield;
+}
 
 /** What a session is doing, and in which mode: all of its view but the title. Whoever shows it is told of each change. */
 export class SessionState {
   readonly #options: SessionOptions;
-  readonly #title: () => string;
+  readonly #parts: StateParts;
   #status: SessionStatus = { state: 'new' };
   #mode = 'default';
   /** The mode that a person chose last: an agent that is started anew begins in it. */
   #chosenMode: PermissionMode | undefined;
   #version: string | undefined;
 
-  constructor(options: SessionOptions, title: () => string) {
+  constructor(options: SessionOptions, parts: StateParts) {
     this.#options = options;
-    this.#title = title;
+    this.#parts = parts;
   }
 
   get view(): SessionView {
     const { sessionId, cwd } = this.#options;
     return {
       sessionId,
-      title: this.#title(),
+      title: this.#parts.title(),
+      shield: this.#parts.shield(),
       status: this.#status,
       cwd,
       model: modelName(this.#options),

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
+import { type Enforcement, enforcements } from '../core/session/enforcement';
 import type { Context } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { ToolDefaults } from '../core/ruleAdmin/toolDefaults';
@@ -21,6 +22,12 @@ export function environment(): Record<string, string> {
     Object.entries(variables).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
+
+/** What is to hold the deny rules beside reading. */
+export const enforcement = (): Enforcement => {
+  const value: string = setting('enforcement', 'auto');
+  return enforcements.find(it => it === value) ?? 'required';
+};
 
 export const gate = (): GateMode => oneOf(setting('gate', 'strict'), ['strict', 'writes', 'off']);
 export const mediation = (): Mediation => oneOf(setting('mediation', 'full'), ['full', 'native']);

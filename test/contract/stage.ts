@@ -13,6 +13,7 @@ import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
 import { readChain } from '../fakes/journalText';
+import type { Enforcement, SessionLimits } from '../../src/core/session/enforcement';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { SessionView } from '../../src/core/session/view';
@@ -75,6 +76,8 @@ export interface StageOptions {
   readonly mode?: PermissionMode;
   readonly fromRepository?: RepositoryChoice;
   readonly clock?: Clock;
+  readonly enforcement?: Enforcement;
+  readonly limits?: (workspace: string, home: string) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
   /** The others that watch, and may fail too. */
@@ -84,6 +87,11 @@ export interface StageOptions {
   /** Makes files before the agent starts. */
   readonly prepare?: (workspace: string, home: string) => void;
 }
+
+const noLimits: SessionLimits = {
+  kernel: { denyRead: [], denyWrite: [], allowWrite: [], deniedHosts: [] },
+  failures: [],
+};
 
 const askForEverything: Judge = ({ tool }) => ({
   verdict: isBookkeeping(tool) ? { decision: 'pass' } : { decision: 'ask', readOnly: false, always: true },
@@ -122,6 +130,10 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
     log: { info: note, warn: note, error: note },
+    enforcement: {
+      enforcement: () => options.enforcement ?? 'off',
+      limits: () => options.limits?.(workspace, home) ?? Promise.resolve(noLimits),
+    },
     listener: {
       onCard(_, card) {
         cards.set(card.toolCallId, card);

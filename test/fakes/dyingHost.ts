@@ -28,6 +28,10 @@ const sessions = new Sessions({
     LATCH_FAKE_STDIN: join(folder, 'stdin.jsonl'),
   }),
   fromRepository: () => Promise.resolve('none'),
+  enforcement: {
+    enforcement: () => 'off',
+    limits: () => Promise.reject(new Error('There is no sandbox to limit.')),
+  },
   judge: () => ({
     verdict: { decision: 'ask', readOnly: false, always: true },
     risk: 'low',

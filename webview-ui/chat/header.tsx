@@ -1,6 +1,7 @@
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import type { Translate } from '../language/translate';
+import { ShieldButton, useShield } from './shield';
 import { activeSession, otherSessions } from '../state/chatState';
 import { baseName } from '../card/sentence';
 import { type ReactNode, useMemo } from 'react';
@@ -9,23 +10,28 @@ export function Header(): ReactNode {
   const text = useText();
   const session = useView(view => activeSession(view.chat));
   const state = session?.status.state ?? 'new';
+  const shield = useShield();
   return (
-    <header className="header">
-      <span className="status" data-state={state} role="status">
-        <span className="dot" aria-hidden="true" />
-        {text(`status.${state}`)}
-      </span>
-      <OtherSessions />
-      <span className="header-facts">
-        <Mode mode={session?.mode ?? 'default'} />
-        {session !== undefined && (
-          <>
-            <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
-            <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
-          </>
-        )}
-      </span>
-    </header>
+    <>
+      <header className="header">
+        <span className="status" data-state={state} role="status">
+          <span className="dot" aria-hidden="true" />
+          {text(`status.${state}`)}
+        </span>
+        <OtherSessions />
+        <span className="header-facts">
+          <ShieldButton {...shield.props} />
+          <Mode mode={session?.mode ?? 'default'} />
+          {session !== undefined && (
+            <>
+              <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
+              <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
+            </>
+          )}
+        </span>
+      </header>
+      {shield.panel}
+    </>
   );
 }
 

@@ -10,6 +10,20 @@ export const en = {
   'composer.stop': 'Stop',
   'header.mode': 'Permission mode: {0}',
   'header.changeMode': 'Permission mode: how much Claude asks. Click to change it.',
+  'shield.title': 'What holds the deny rules',
+  'shield.held': 'Commands are held by the kernel',
+  'shield.open': 'Commands are held by reading alone',
+  'shield.stopped': 'No commands run',
+  'shield.counts':
+    'Places that commands cannot read: {0}. That they cannot change: {1}. Hosts that they cannot reach: {2}.',
+  'shield.always':
+    'They can write only in the folder of this session and in a temporary one, and every new host asks before it is reached.',
+  'shield.gap': 'Not held, so commands ask: {0}',
+  'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',
+  'shield.byReading':
+    'The rules are held by reading each command. A command that is written to deceive may get past a deny rule.',
+  'shield.noCommands': 'While that is so, every command of the shell is denied.',
+  'shield.remedy': 'What would change it:',
   'mode.default': 'Ask',
   'mode.acceptEdits': 'Accept edits',
   'mode.plan': 'Plan',

@@ -19,6 +19,14 @@ export interface JudgedCall {
   readonly mode?: string;
   /** The session that the call belongs to: some rules are those of one session only. */
   readonly sessionId?: string;
+  /** What is to be said of every command of the shell at this moment, whatever the rules allow. */
+  readonly shell?: ShellStop;
+}
+
+/** Why no command of the shell runs by a rule, or none runs at all. */
+export interface ShellStop {
+  readonly decision: 'ask' | 'deny';
+  readonly reason: Sentence;
 }
 
 export type Judge = (call: JudgedCall) => Judgement;

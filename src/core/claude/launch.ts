@@ -1,6 +1,9 @@
 import type { RepositoryChoice } from '../session/repository';
 import type { SessionProblem } from '../session/view';
 import type { PermissionMode } from '../call/mode';
+import type { KernelLimits } from '../session/enforcement';
+import type { JsonObject } from '../base/json';
+import { sandboxSettings } from './sandbox';
 import { say, type Sentence } from '../texts/sentence';
 
 /** Where a session of the agent begins: new, or going on from one it has on disk. */
@@ -13,10 +16,12 @@ interface LaunchOptions {
   /** What the agent takes of what the repository brings. */
   readonly fromRepository: RepositoryChoice;
   readonly mode?: PermissionMode;
+  /** What the kernel is to hold; without it commands run as they are. */
+  readonly limits?: KernelLimits;
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
-export function launchArguments({ beginning, fromRepository, mode }: LaunchOptions): string[] {
+export function launchArguments({ beginning, fromRepository, mode, limits }: LaunchOptions): string[] {
   const protocol = [
     '-p',
     '--input-format',
@@ -37,6 +42,10 @@ export function launchArguments({ beginning, fromRepository, mode }: LaunchOptio
     ...session,
     ...(mode === undefined ? [] : ['--permission-mode', mode]),
     ...repositoryArguments(fromRepository),
+    ...settingsArguments({
+      ...(fromRepository === 'instructions' ? { disableAllHooks: true } : {}),
+      ...(limits ? { sandbox: sandboxSettings(limits) } : {}),
+    }),
   ];
 }
 
@@ -45,12 +54,22 @@ function repositoryArguments(choice: RepositoryChoice): string[] {
     case 'none':
       return ['--setting-sources', 'user'];
     case 'instructions':
-      return ['--settings', '{"disableAllHooks":true}', '--strict-mcp-config'];
+      return ['--strict-mcp-config'];
     case 'all':
       return [];
     default:
       return choice satisfies never;
   }
+}
+
+/** The CLI takes the last one of several, so all settings go into one. */
+function settingsArguments(settings: JsonObject): string[] {
+  return Object.keys(settings).length === 0 ? [] : ['--settings', JSON.stringify(settings)];
+}
+
+/** What the CLI says when it ends because it has no sandbox to run commands in. */
+export function sandboxRefusal(stderr: readonly string[]): string | undefined {
+  return stderr.find(line => line.includes('sandbox required but unavailable'));
 }
 
 /** Whether the agent ended because it has nothing of the conversation it was to go on with: it was killed before it kept any. */

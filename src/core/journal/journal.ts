@@ -85,7 +85,13 @@ export type JournalRecord =
       /** What was chosen and written, field by field, as the agent is not told: several choices reach it as one text. Since version 2. */
       readonly response?: InteractionResponse;
     }
-  | { readonly type: 'execution_resumed'; readonly toolCallId: string; readonly askId: string }
+  | {
+      readonly type: 'execution_resumed';
+      readonly toolCallId: string;
+      readonly askId: string;
+      /** Of a command: whether the kernel held it. */
+      readonly held?: boolean;
+    }
   | { readonly type: 'not_delivered'; readonly toolCallId: string; readonly askId: string; readonly reason: Sentence }
   | { readonly type: 'withdrawn'; readonly toolCallId: string; readonly reason: Sentence; readonly elsewhere: boolean }
   | {

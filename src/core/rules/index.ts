@@ -17,3 +17,5 @@ export type {
 export { type Weakness, weaknesses } from './judge/weakness';
 export { failedExamples, type RuleWithExamples } from './judge/examples';
 export { suggest } from './judge/suggest';
+export type { Found, RuleLimits } from './limits/limit';
+export { limitsOf } from './limits/limits';

@@ -1,4 +1,6 @@
 import type { Sentence } from '../texts/sentence';
+import type { Shield } from './enforcement';
+
 /** Why a session has no agent, with what a person can do about it. */
 export interface SessionProblem {
   readonly code:
@@ -32,6 +34,8 @@ export interface SessionView {
   /** The model, and whether it is the real one: "Claude", "Scripted model". */
   readonly model: Sentence;
   readonly mode: string;
+  /** Whether the kernel holds what the rules deny. */
+  readonly shield: Shield;
   readonly cliVersion?: string;
   /** It runs in another window, and is shown here too. */
   readonly elsewhere?: boolean;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
+import type { SessionLimits } from '../../core/session/enforcement';
+import { ruleLimits } from '../../rules/limits';
 import { openRules, type Rules } from '../../rules/rules';
 import { JournalCalls } from '../../stores/journalCalls';
 import type { JournalFolder } from '../../stores/journalFolder';
@@ -85,6 +87,12 @@ export class RuleParts implements Rules, vscode.Disposable {
       problems: this.judge.scopes.problems,
       trustAll: this.trustAll.sessions,
     };
+  }
+
+  /** What the rules of a session come to for the kernel. */
+  limits(sessionId: string | undefined, path: string): Promise<SessionLimits> {
+    const ownFolders = [this.#options.storage.fsPath];
+    return ruleLimits({ scopes: this.judge.scopes, workspace: this.workspace, ownFolders }, sessionId, path);
   }
 
   changed(): void {

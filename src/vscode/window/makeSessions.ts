@@ -1,5 +1,6 @@
 import type { Judge } from '../../core/call/judgement';
 import type { Sealing } from '../../core/journal/seal';
+import type { SessionLimits } from '../../core/session/enforcement';
 import type { Log } from '../../core/base/log';
 import { Sessions } from '../../session/sessions';
 import type { SessionsListener, SessionsOptions } from '../../session/sessionsOptions';
@@ -13,15 +14,17 @@ interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
   readonly sealing: (sessionId: string) => Sealing;
   readonly judge: Judge;
   readonly repository: Repository;
+  readonly limits: (sessionId: string, path: string) => Promise<SessionLimits>;
   readonly log: Log;
   readonly listener: SessionsListener;
 }
 
 /** The sessions of a window, started as its settings say at that moment. */
-export function makeSessions({ repository, ...options }: MakeSessionsOptions): Sessions {
+export function makeSessions({ repository, limits, ...options }: MakeSessionsOptions): Sessions {
   return new Sessions({
     ...options,
     reach: RemoteSession.reach,
+    enforcement: { enforcement: config.enforcement, limits },
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,

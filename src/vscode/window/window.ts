@@ -73,6 +73,7 @@ export class LatchWindow implements vscode.Disposable {
       journals,
       sealing: sessionId => seals.of(sessionId),
       judge: this.rules.judge.judge,
+      limits: (sessionId, path) => this.rules.limits(sessionId, path),
       repository,
       log,
       listener: this.#sessionEvents(),

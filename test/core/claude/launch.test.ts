@@ -14,7 +14,7 @@ test.each([
   [{ beginning: { kind: 'resume', cliSessionId, fork: false }, fromRepository: 'all' }, `--resume ${cliSessionId}`],
   [
     { beginning: { kind: 'resume', cliSessionId, fork: true }, fromRepository: 'instructions', mode: 'plan' },
-    `--resume ${cliSessionId} --fork-session --permission-mode plan --settings {"disableAllHooks":true} --strict-mcp-config`,
+    `--resume ${cliSessionId} --fork-session --permission-mode plan --strict-mcp-config --settings {"disableAllHooks":true}`,
   ],
 ] as const)('%j', (options, expected) => {
   expect(launchArguments(options).join(' ')).toBe(`${protocol} ${expected}`);

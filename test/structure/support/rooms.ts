@@ -47,12 +47,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'rules/safe',
     'rules/risk',
   ].map(core),
+  /** What of the rules the kernel can hold. */
+  'src/core/rules/limits': ['rules/language', 'rules/paths', 'session'].map(core),
   /** The face of the engine: what everything outside it imports. */
-  'src/core/rules': ['rules/language', 'rules/judge'].map(core),
+  'src/core/rules': ['rules/language', 'rules/judge', 'rules/limits'].map(core),
   'src/core/ruleAdmin': ['journal', 'masking', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 
-  'src/agents': ['claude', 'session'].map(core),
+  'src/agents': [...['claude', 'session'].map(core), 'src/stores'],
   'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
   'src/stores': ['card', 'journal', 'ruleAdmin', 'rules', 'rules/safe', 'session'].map(core),
   'src/session': [

@@ -21,7 +21,15 @@ function session(id: string, states: readonly Card['state'][]): ShownSession {
   const cards = states.map((state, at) => card(id, `call${at}`, state));
   return {
     id,
-    view: { sessionId: id, title: id, status: { state: 'idle' }, cwd: '/', model: quoted('Claude'), mode: 'default' },
+    view: {
+      sessionId: id,
+      title: id,
+      status: { state: 'idle' },
+      cwd: '/',
+      model: quoted('Claude'),
+      mode: 'default',
+      shield: { state: 'open', why: quoted('') },
+    },
     transcript: cards.map(({ toolCallId }) => ({ kind: 'call', id: toolCallId, toolCallId })),
     cards,
   };

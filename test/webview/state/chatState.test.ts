@@ -59,7 +59,14 @@ describe('what the webview keeps', () => {
   });
 
   it('keeps the cards of another session off the dock, and counts those that wait there', () => {
-    const view = { cwd: '/w', model: quoted(''), mode: 'default', status: { state: 'waiting_permission' } } as const;
+    const shield = { state: 'open', why: quoted('') } as const;
+    const view = {
+      cwd: '/w',
+      model: quoted(''),
+      mode: 'default',
+      shield,
+      status: { state: 'waiting_permission' },
+    } as const;
     const state = after(
       snapshot([bash('a')]),
       { type: 'session', session: { ...view, sessionId: 'session-1', title: 'Here' } },

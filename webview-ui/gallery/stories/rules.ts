@@ -165,6 +165,7 @@ function story(name: string, rules: FixtureRules): RulesStory {
         cwd: folder,
         model: quoted('Scripted model'),
         mode: 'default',
+        shield: { state: 'held', counts: { reads: 2, writes: 5, hosts: 1 }, gaps: [] },
       },
     ],
     activeSessionId: sessionId,

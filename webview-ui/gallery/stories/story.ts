@@ -26,6 +26,7 @@ export function session(status: SessionStatus): SessionView {
     cwd: '/home/ana/shop',
     model: quoted('Scripted model'),
     mode: 'default',
+    shield: { state: 'held', counts: { reads: 2, writes: 5, hosts: 1 }, gaps: [] },
   };
 }
 

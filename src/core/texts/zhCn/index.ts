@@ -1,3 +1,4 @@
+import { kernelSentences } from './kernel';
 import { ruleSentences } from './rules';
 import { sessionSentences } from './sessions';
 import { shellSentences } from './shell';
@@ -10,5 +11,6 @@ export const zhCn = {
   ...shellSentences,
   ...ruleSentences,
   ...sessionSentences,
+  ...kernelSentences,
   ...words,
 };

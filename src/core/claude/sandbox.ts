@@ -1,0 +1,76 @@
+import type { KernelLimits } from '../session/enforcement';
+import { isObject, type Json, type JsonObject } from '../base/json';
+import { say, type Sentence } from '../texts/sentence';
+
+/**
+ * The sandbox of the CLI, as its settings want it. Every command asks as before, none runs outside of it, and where it
+ * cannot be set up the CLI ends: without that it would go on without a sandbox after a line on stderr.
+ */
+export function sandboxSettings(limits: KernelLimits): JsonObject {
+  const { denyRead, denyWrite, allowWrite, deniedHosts } = limits;
+  return {
+    enabled: true,
+    failIfUnavailable: true,
+    autoAllowBashIfSandboxed: false,
+    allowUnsandboxedCommands: false,
+    filesystem: { denyRead: [...denyRead], denyWrite: [...denyWrite], allowWrite: [...allowWrite] },
+    network: { allowedDomains: [], deniedDomains: [...deniedHosts] },
+  };
+}
+
+/** Makes limits those of the running CLI: its next command obeys them. */
+export function limitsRequest(limits: KernelLimits): JsonObject {
+  return { subtype: 'apply_flag_settings', settings: { sandbox: sandboxSettings(limits) } };
+}
+
+export const settingsRequest: JsonObject = { subtype: 'get_settings' };
+
+/**
+ * Why what the CLI says it obeys is less than what it was told; 2.1.197 acknowledges what it did not understand. Other
+ * settings may add limits, and must not lift any.
+ */
+export function sandboxObjection(reply: JsonObject, limits: KernelLimits): Sentence | undefined {
+  const effective = at(reply, 'effective', 'sandbox');
+  if (!isObject(effective)) return say('This Claude Code has no sandbox, or does not say that it has one.');
+  const wanted = sandboxSettings(limits);
+  for (const name of ['enabled', 'failIfUnavailable', 'autoAllowBashIfSandboxed', 'allowUnsandboxedCommands'])
+    if (effective[name] !== wanted[name]) return lifted(name);
+  for (const [group, name] of lists) {
+    const told = texts(at(effective, group, name));
+    if (texts(at(wanted, group, name)).some(text => !told.includes(text))) return lifted(`${group}.${name}`);
+  }
+  const weaker = weakening.find(path => isSet(at(effective, ...path)));
+  return weaker && lifted(weaker.join('.'));
+}
+
+const lists = [
+  ['filesystem', 'denyRead'],
+  ['filesystem', 'denyWrite'],
+  ['network', 'deniedDomains'],
+] as const;
+
+/** Settings by which the CLI lets a command out of what it was told. */
+const weakening: readonly (readonly string[])[] = [
+  ['excludedCommands'],
+  ['enableWeakerNestedSandbox'],
+  ['enableWeakerNetworkIsolation'],
+  ['filesystem', 'allowRead'],
+  ['network', 'allowUnixSockets'],
+  ['network', 'allowAllUnixSockets'],
+];
+
+function lifted(setting: string): Sentence {
+  return say('Another setting of Claude Code changes sandbox.{setting}.', { setting });
+}
+
+function isSet(value: Json | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== null;
+}
+
+function texts(value: Json | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter(text => typeof text === 'string') : [];
+}
+
+function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>((found, name) => (isObject(found) ? found[name] : undefined), value);
+}

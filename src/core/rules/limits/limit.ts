@@ -1,0 +1,49 @@
+import type { SessionLimits } from '../../session/enforcement';
+import type { Sentence } from '../../texts/sentence';
+import type { Facts, RuleSource } from '../language/verdict';
+
+/** How far the kernel holds a rule: wholly, in part, or not at all, which leaves it to our reading of the command. */
+export type Hold = 'kernel' | 'partly' | 'reading';
+
+/** What becomes of one deny or ask rule. */
+export interface RuleHold {
+  readonly rule: string;
+  readonly source: RuleSource;
+  readonly hold: Hold;
+  /** What is left to reading, and why; nothing where the kernel holds it all. */
+  readonly why?: Sentence;
+}
+
+/** A path that is kept from commands, and what for. */
+export interface Limit {
+  readonly path: string;
+  /** The rule that wants it; absent for what Latch protects on its own. */
+  readonly rule?: string;
+}
+
+/** The rules as limits of the kernel. */
+export interface RuleLimits extends SessionLimits {
+  readonly reads: readonly Limit[];
+  readonly writes: readonly Limit[];
+  readonly holds: readonly RuleHold[];
+}
+
+export interface Found {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** What the machine has to say to it. */
+export interface Ground {
+  /** The folder of the session, with its links resolved. */
+  readonly cwd: string;
+  readonly home: string;
+  readonly now: number;
+  readonly realPath: Facts['realPath'];
+  /** All that lies below the folder of the session; `complete` is false where there was more than is looked at. */
+  readonly tree: { readonly found: readonly Found[]; readonly complete: boolean };
+  /** The files by which a program can be started, links resolved. */
+  readonly programFiles: (program: string) => readonly string[];
+  /** Files of Latch itself, absolute. */
+  readonly ownFiles: readonly string[];
+}

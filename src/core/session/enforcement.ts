@@ -1,0 +1,38 @@
+import type { Sentence } from '../texts/sentence';
+
+/** What is to hold the deny rules beside reading: the sandbox of the agent where there is one, always, or never. */
+export const enforcements = ['auto', 'required', 'off'] as const;
+export type Enforcement = (typeof enforcements)[number];
+
+/** What the kernel keeps from the shell of an agent. Paths are absolute: a relative one is passed over without a word. */
+export interface KernelLimits {
+  readonly denyRead: readonly string[];
+  readonly denyWrite: readonly string[];
+  /** Beside the folder of the session and the temporary one, in which a command may write anyway. */
+  readonly allowWrite: readonly string[];
+  readonly deniedHosts: readonly string[];
+}
+
+/** Whether the kernel holds what the rules deny, as the header of the chat says it. */
+export type Shield =
+  | { readonly state: 'held'; readonly counts: HeldCounts; readonly gaps: readonly Sentence[] }
+  /** Not held; with `required` no command of the shell is allowed then. */
+  | {
+      readonly state: 'open' | 'stopped';
+      readonly why: Sentence;
+      /** What a person can do about it. */
+      readonly remedy?: Sentence;
+    };
+
+/** What the rules of a session come to. */
+export interface SessionLimits {
+  readonly kernel: KernelLimits;
+  /** What could not be worked out: while there is any of it, commands that a rule allows ask. */
+  readonly failures: readonly Sentence[];
+}
+
+interface HeldCounts {
+  readonly reads: number;
+  readonly writes: number;
+  readonly hosts: number;
+}

@@ -1,0 +1,39 @@
+import { translated } from './translated';
+
+/** What the kernel holds of the rules, what it cannot, and why. */
+export const kernelSentences = translated({
+  // How far a rule is held.
+  'Where {path} leads cannot be told.': '无法判断 {path} 指向何处。',
+  'It is a pattern for places outside this folder.': '这是针对此文件夹之外位置的模式。',
+  'Elsewhere than in this folder it is held by reading.': '在此文件夹之外，靠解读命令来执行。',
+  'No command could start without {path}, so the kernel cannot hide it.':
+    '没有 {path} 就无法启动任何命令，因此内核不能将其隐藏。',
+  'There are too many files in this folder to look up the pattern {pattern}.':
+    '此文件夹中的文件过多，无法查找模式 {pattern}。',
+  'The pattern {pattern} meets {count} files, and each makes every command slower.':
+    '模式 {pattern} 匹配 {count} 个文件，而每个文件都会让所有命令变慢。',
+  'Files that a command makes anew are held by reading.': '命令新建的文件靠解读命令来执行。',
+  'No command could start without {program}.': '没有 {program} 就无法启动任何命令。',
+  '{program} is one file with other programs, {file}.': '{program} 与其他程序共用同一文件 {file}。',
+  'A copy of {program} under another name is held by reading.': '以其他名称存在的 {program} 副本靠解读命令来执行。',
+  'The kernel does not see the arguments of a command.': '内核看不到命令的参数。',
+  'The kernel cannot ask.': '内核无法询问。',
+  'Each connection asks, and is denied then.': '每次连接都会询问，并在那时被拒绝。',
+  'It is about a tool as a whole, and the kernel holds the shell alone.': '这条规则针对整个工具，而内核只约束 shell。',
+
+  // Whether it is held.
+  'It is tried when Claude Code starts.': '将在 Claude Code 启动时尝试。',
+  'It is switched off by the setting latch.enforcement.': '已由设置 latch.enforcement 关闭。',
+  'Windows has no sandbox for commands.': 'Windows 没有用于命令的沙箱。',
+  '{programs} cannot be found.': '找不到 {programs}。',
+  'The sandbox does not start: {error}': '沙箱无法启动：{error}',
+  'The sandbox does not hide what it is told to hide.': '沙箱没有隐藏应当隐藏的内容。',
+  'Claude Code has no sandbox here, so it starts without one.':
+    'Claude Code 在此处没有沙箱，因此在没有沙箱的情况下启动。',
+  'The kernel cannot hold all that the rules deny: {reason}': '内核无法约束规则所拒绝的全部内容：{reason}',
+  'The limits of the kernel could not be changed, so no command runs: {reason}':
+    '无法更改内核的限制，因此不运行任何命令：{reason}',
+  'Restart the session.': '请重新启动会话。',
+  'This Claude Code has no sandbox, or does not say that it has one.': '此 Claude Code 没有沙箱，或未说明自己有沙箱。',
+  'Another setting of Claude Code changes sandbox.{setting}.': 'Claude Code 的另一项设置更改了 sandbox.{setting}。',
+});

@@ -1,0 +1,42 @@
+import { realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { limitsOf, type RuleLimits } from '../core/rules';
+import { folderTree } from '../stores/folderTree';
+import { nodeFacts } from '../stores/nodeFacts';
+import { programFiles } from '../stores/programFiles';
+import type { RuleScopes } from './scopes';
+
+interface LimitsOptions {
+  readonly scopes: Pick<RuleScopes, 'rules'>;
+  readonly workspace: string;
+  /** Beside the rules files: where Latch keeps its records. */
+  readonly ownFolders: readonly string[];
+}
+
+/** What the rules of a session come to for the kernel, as the rules and the disk are at this moment. `path` is the PATH on which its agent finds programs. */
+export async function ruleLimits(
+  { scopes, workspace, ownFolders }: LimitsOptions,
+  sessionId: string | undefined,
+  path: string,
+): Promise<RuleLimits> {
+  const cwd = real(workspace);
+  const tree = await folderTree(cwd);
+  return limitsOf(scopes.rules(sessionId), {
+    cwd,
+    home: homedir(),
+    now: Date.now(),
+    realPath: place => nodeFacts.realPath(place),
+    tree,
+    programFiles: program => programFiles(program, path),
+    ownFiles: [join(cwd, '.latch'), join(homedir(), '.latch'), ...ownFolders],
+  });
+}
+
+function real(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

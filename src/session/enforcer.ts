@@ -1,0 +1,166 @@
+import type { AgentLink } from '../agents/link';
+import { trySandbox } from '../agents/sandbox';
+import { limitsRequest, sandboxObjection, settingsRequest } from '../core/claude/sandbox';
+import type { ShellStop } from '../core/call/judgement';
+import type { Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
+import { quoted, say, type Sentence } from '../core/texts/sentence';
+import { Told } from '../core/texts/told';
+
+export interface EnforcementOptions {
+  readonly enforcement: () => Enforcement;
+  /** What the rules of a session come to, as the disk and the rules are now, for an agent with this PATH. */
+  readonly limits: (sessionId: string, path: string) => Promise<SessionLimits>;
+}
+
+interface EnforcerOptions extends EnforcementOptions {
+  readonly sessionId: string;
+  readonly agentPath: () => string;
+  /** Whether and how it is held is another one now. */
+  readonly onChange: () => void;
+}
+
+const notStarted: Shield = { state: 'open', why: say('It is tried when Claude Code starts.') };
+
+/** Keeps the sandbox of one agent to what the rules say, from its start to its end. */
+export class Enforcer {
+  readonly #options: EnforcerOptions;
+  #shield: Shield = notStarted;
+  #failures: readonly Sentence[] = [];
+  #told: KernelLimits | undefined;
+  #link: AgentLink | undefined;
+  /** In its own words, why the agent would not start with a sandbox. */
+  #refusal: string | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(options: EnforcerOptions) {
+    this.#options = options;
+  }
+
+  get shield(): Shield {
+    return this.#shield;
+  }
+
+  /** What is to be said of every command of the shell before it may run by a rule. */
+  get stop(): ShellStop | undefined {
+    if (this.#shield.state === 'stopped') return { decision: 'deny', reason: this.#shield.why };
+    const [failure] = this.#failures;
+    return this.#shield.state === 'held' && failure
+      ? {
+          decision: 'ask',
+          reason: say('The kernel cannot hold all that the rules deny: {reason}', { reason: failure }),
+        }
+      : undefined;
+  }
+
+  /** What the agent is to be started with; undefined without a sandbox. */
+  async begin(): Promise<KernelLimits | undefined> {
+    this.#told = undefined;
+    this.#link = undefined;
+    const { enforcement, agentPath, limits, sessionId } = this.#options;
+    if (enforcement() === 'off') {
+      this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
+      return undefined;
+    }
+    const trial =
+      this.#refusal === undefined
+        ? await trySandbox({ platform: process.platform, path: agentPath() })
+        : ({ ok: false, why: quoted(this.#refusal) } as const);
+    this.#refusal = undefined;
+    if (!trial.ok) {
+      this.#open(trial.why, 'remedy' in trial ? trial.remedy : undefined);
+      return undefined;
+    }
+    const found = await limits(sessionId, agentPath());
+    this.#told = found.kernel;
+    this.#failures = found.failures;
+    return found.kernel;
+  }
+
+  /** The agent runs: whether it does what it was told. */
+  async began(link: AgentLink): Promise<void> {
+    this.#link = link;
+    const told = this.#told;
+    if (!told) return;
+    const objection = await this.#objectionOf(link, told);
+    if (objection) {
+      this.#told = undefined;
+      this.#open(objection);
+    } else this.#become(heldBy(told, this.#failures));
+  }
+
+  /** The agent ended because it has no sandbox. Whether it had been told to have one, so that another start is worth it. */
+  refused(words: string): boolean {
+    if (!this.#told) return false;
+    this.#refusal = words.replace(/^Error: /, '');
+    return true;
+  }
+
+  /** Whether commands of this agent run in its sandbox. */
+  get holds(): boolean {
+    return this.#told !== undefined;
+  }
+
+  /** Before a command: the running agent is told what the rules and the disk have come to. Throws where that failed. */
+  bringUpToDate(): Promise<void> {
+    const done = this.#last.then(() => this.#update());
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #update(): Promise<void> {
+    const link = this.#link;
+    if (!this.#told || !link) return;
+    const { limits, sessionId, agentPath } = this.#options;
+    try {
+      const { kernel, failures } = await limits(sessionId, agentPath());
+      const before = this.#failures;
+      this.#failures = failures;
+      if (JSON.stringify(kernel) !== JSON.stringify(this.#told)) await this.#tell(link, kernel);
+      if (before.length !== failures.length) this.#become(heldBy(kernel, failures));
+      if (before.length < failures.length) throw new Told(failures[0] ?? say('No rule allows it.'));
+    } catch (error) {
+      if (error instanceof Told && this.#shield.state === 'held') throw error;
+      const reason = error instanceof Told ? error.sentence : quoted(String(error));
+      this.#become({
+        state: 'stopped',
+        why: say('The limits of the kernel could not be changed, so no command runs: {reason}', { reason }),
+        remedy: say('Restart the session.'),
+      });
+      throw error;
+    }
+  }
+
+  async #tell(link: AgentLink, kernel: KernelLimits): Promise<void> {
+    const reply = await link.request(limitsRequest(kernel));
+    const objection = reply.ok ? await this.#objectionOf(link, kernel) : reply.error;
+    if (objection) {
+      this.#shield = { state: 'stopped', why: objection };
+      throw new Told(objection);
+    }
+    this.#told = kernel;
+    this.#become(heldBy(kernel, this.#failures));
+  }
+
+  async #objectionOf(link: AgentLink, told: KernelLimits): Promise<Sentence | undefined> {
+    const reply = await link.request(settingsRequest);
+    return reply.ok ? sandboxObjection(reply.response, told) : reply.error;
+  }
+
+  #open(why: Sentence, remedy?: Sentence): void {
+    const state = this.#options.enforcement() === 'required' ? 'stopped' : 'open';
+    this.#become({ state, why, ...(remedy ? { remedy } : {}) });
+  }
+
+  #become(shield: Shield): void {
+    this.#shield = shield;
+    this.#options.onChange();
+  }
+}
+
+function heldBy({ denyRead, denyWrite, deniedHosts }: KernelLimits, gaps: readonly Sentence[]): Shield {
+  return {
+    state: 'held',
+    counts: { reads: denyRead.length, writes: denyWrite.length, hosts: deniedHosts.length },
+    gaps,
+  };
+}

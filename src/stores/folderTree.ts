@@ -1,0 +1,28 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Found } from '../core/rules';
+
+/** More than this is not looked at: it would be noticed before each command. Measured at 0.1 s. */
+const mostEntries = 20_000;
+/** What a package manager unpacks is far more than what a project is made of. */
+const passedOver = new Set(['node_modules']);
+
+/** All that lies below a folder, outermost first; `complete` is false where there is more. Links are not followed. */
+export async function folderTree(
+  folder: string,
+): Promise<{ readonly found: readonly Found[]; readonly complete: boolean }> {
+  const found: Found[] = [];
+  const open = [folder];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const entries = await readdir(next, { withFileTypes: true }).catch(() => []);
+    if (found.length + entries.length > mostEntries) return { found, complete: false };
+    for (const entry of entries) {
+      const path = join(next, entry.name);
+      const isFolder = entry.isDirectory();
+      if (next.endsWith('/.git') && !/^(?:hooks|config|config\.worktree)$/.test(entry.name)) continue;
+      found.push({ path, isFolder });
+      if (isFolder && !passedOver.has(entry.name) && !next.endsWith('/.git')) open.push(path);
+    }
+  }
+  return { found, complete: true };
+}

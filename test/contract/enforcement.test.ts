@@ -1,0 +1,174 @@
+// What the kernel holds, on the real CLI with every call allowed.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { trySandbox } from '../../src/agents/sandbox';
+import type { SessionLimits } from '../../src/core/session/enforcement';
+import { clis } from './clis';
+import { openStage, type Stage, type StageOptions } from './stage';
+
+/** Where there is no sandbox there is nothing to try; in CI there is one. */
+const isHeld =
+  process.platform === 'linux' &&
+  (process.env['CI'] !== undefined || (await trySandbox({ platform: 'linux', path: process.env['PATH'] ?? '' })).ok);
+
+const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: id } });
+
+function limits(workspace: string, more: Partial<SessionLimits['kernel']> = {}): SessionLimits {
+  const kernel = {
+    denyRead: [join(workspace, '.env')],
+    denyWrite: [join(workspace, 'src')],
+    allowWrite: [],
+    deniedHosts: [],
+  };
+  return { kernel: { ...kernel, ...more }, failures: [] };
+}
+
+function prepare(workspace: string): void {
+  writeFileSync(join(workspace, '.env'), 'S3CRET');
+  mkdirSync(join(workspace, 'src'));
+}
+
+/** A PATH with all programs but one, which stands in a folder of its own and can be taken away. */
+function pathWithout(program: string, root: string): { readonly path: string; readonly file: string } {
+  const all = join(root, 'all');
+  const own = join(root, 'own');
+  mkdirSync(all);
+  mkdirSync(own);
+  for (const name of readdirSync('/usr/bin'))
+    if (name !== program) symlinkSync(join('/usr/bin', name), join(all, name));
+  return { path: `${own}:${all}`, file: join(own, program) };
+}
+
+async function open(cli: string, options: Omit<StageOptions, 'cli'>): Promise<Stage> {
+  const stage = await openStage({
+    cli,
+    prepare,
+    enforcement: 'auto',
+    limits: workspace => Promise.resolve(limits(workspace)),
+    ...options,
+  });
+  await stage.send();
+  return stage;
+}
+
+async function allowed(stage: Stage, id: string): Promise<string> {
+  await stage.asked(id);
+  stage.allow(id);
+  await stage.until(`${id} to end`, () => /done|failed/.test(stage.cards.get(id)?.state ?? ''));
+  return stage.cards.get(id)?.result?.text ?? '';
+}
+
+describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
+  test('what is denied stays unread and unwritten, however it is spelled', async () => {
+    const spelled = [
+      'cat .env',
+      `python3 -c 'print(open(chr(46)+"env").read())'`,
+      'cp .env x; cat x; ln .env y; mv .env z; cat y z',
+      'cat /proc/self/cwd/.env; tar cf - . | cat',
+      'a=()"$(cat .env)"; echo "$a"',
+      'echo x > src/new; mv src other; rm -rf src',
+    ];
+    const stage = await open(cli, {
+      turns: [...spelled.map((command, at) => [bash(`t${at}`, command)]), [{ text: 'End' }]],
+    });
+    const told: string[] = [];
+    for (const at of spelled.keys()) told.push(await allowed(stage, `t${at}`));
+    expect(told.join('\n')).not.toContain('S3CRET');
+    expect(readdirSync(stage.workspace)).toEqual(expect.arrayContaining(['.env', 'src']));
+    expect(readdirSync(join(stage.workspace, 'src'))).toEqual([]);
+    expect(stage.session.view.shield).toMatchObject({ state: 'held', counts: { reads: 1, writes: 1, hosts: 0 } });
+  });
+
+  test('a change of the rules reaches the running agent before its next command', async () => {
+    let current: Partial<SessionLimits['kernel']> = { denyRead: [] };
+    const stage = await open(cli, {
+      turns: [[bash('a', 'cat .env')], [bash('b', 'cat .env')], [{ text: 'End' }]],
+      limits: workspace => Promise.resolve(limits(workspace, current)),
+    });
+    expect(await allowed(stage, 'a')).toBe('S3CRET');
+    current = {};
+    expect(await allowed(stage, 'b')).toContain('Permission denied');
+  });
+
+  test('a program that is missing at the start leaves commands as they are in auto, and says so', async () => {
+    let path = '';
+    const stage = await openStage({
+      cli,
+      prepare: (workspace, home) => {
+        prepare(workspace);
+        path = pathWithout('bwrap', home).path;
+      },
+      enforcement: 'auto',
+      limits: workspace => Promise.resolve(limits(workspace)),
+      environment: {
+        get PATH() {
+          return path;
+        },
+      },
+      turns: [[bash('a', 'echo ran')], [{ text: 'End' }]],
+    });
+    await stage.send();
+    expect(stage.session.view.shield).toMatchObject({
+      state: 'open',
+      why: { text: 'bwrap cannot be found.' },
+      remedy: { text: 'sudo apt-get install bubblewrap socat' },
+    });
+    expect(await allowed(stage, 'a')).toBe('ran');
+    expect(
+      (await stage.journal()).flatMap(({ record }) => (record.type === 'execution_resumed' ? [record.held] : [])),
+    ).toEqual([false]);
+  });
+
+  test('a program that is taken away in mid-session never leaves a command outside', async () => {
+    let bwrap = { path: '', file: '' };
+    const stage = await openStage({
+      cli,
+      prepare: (workspace, home) => {
+        prepare(workspace);
+        bwrap = pathWithout('bwrap', home);
+        copyFileSync('/usr/bin/bwrap', bwrap.file);
+      },
+      enforcement: 'auto',
+      limits: workspace => Promise.resolve(limits(workspace)),
+      environment: {
+        get PATH() {
+          return bwrap.path;
+        },
+      },
+      turns: [[bash('a', 'cat .env; echo ran > ran')], [bash('b', 'cat .env; echo ran > ran2')], [{ text: 'End' }]],
+    });
+    await stage.send();
+    expect(await allowed(stage, 'a')).toContain('Permission denied');
+    expect(readFileSync(join(stage.workspace, 'ran'), 'utf8')).toBe('ran\n');
+    rmSync(bwrap.file);
+    expect(await allowed(stage, 'b')).toMatch(/bwrap: (?:command )?not found/);
+    expect(existsSync(join(stage.workspace, 'ran2'))).toBe(false);
+  });
+
+  test('another setting that lets commands out is seen: nothing is called held then', async () => {
+    const stage = await open(cli, {
+      prepare: (workspace, home) => {
+        prepare(workspace);
+        const file = join(home, 'settings.json');
+        writeFileSync(file, JSON.stringify({ sandbox: { filesystem: { allowRead: [join(workspace, '.env')] } } }));
+      },
+      turns: [[bash('a', 'echo')], [{ text: 'End' }]],
+      enforcement: 'required',
+    });
+    await stage.card('a', 'waiting');
+    expect(stage.session.view.shield).toMatchObject({
+      state: 'stopped',
+      why: { text: 'Another setting of Claude Code changes sandbox.filesystem.allowRead.' },
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { limitsOf, type RuleLimits, type ScopeEntry } from '../../../../src/core/rules';
+import type { Ground } from '../../../../src/core/rules/limits/limit';
+
+const there = [
+  '/ws/.git',
+  '/ws/.git/hooks',
+  '/ws/.git/config',
+  '/ws/.husky',
+  '/ws/.husky/pre-commit',
+  '/ws/.yarn',
+  '/ws/.yarn/cache',
+  '/ws/.yarn/releases',
+  '/ws/src',
+  '/ws/src/a.ts',
+  '/ws/src/gen',
+  '/ws/src/gen/b.ts',
+  '/ws/pages',
+  '/ws/pages/[id].tsx',
+  '/ws/packages',
+  '/ws/packages/one',
+  '/ws/packages/one/.git',
+  '/ws/packages/one/.git/hooks',
+  '/ws/packages/one/src',
+  '/ws/yarn.lock',
+];
+
+function ground(more: Partial<Ground> = {}): Ground {
+  const links: Record<string, string | undefined> = { '/ws/link': '/elsewhere/real', '/ws/loop': undefined };
+  return {
+    cwd: '/ws',
+    home: '/home/me',
+    now: 1000,
+    realPath: path => (path in links ? links[path] : path),
+    tree: { found: there.map(path => ({ path, isFolder: !path.includes('.ts') })), complete: true },
+    programFiles: program =>
+      ({ curl: ['/usr/bin/curl', '/opt/curl'], ls: ['/bin/busybox'], awk: ['/usr/bin/mawk'] })[program] ?? [],
+    ownFiles: ['/ws/.latch', '/home/me/.latch'],
+    ...more,
+  };
+}
+
+function limits(rules: readonly string[], more: Partial<Ground> = {}, root = '/ws'): RuleLimits {
+  const entries = rules.map((text): ScopeEntry => {
+    const [action = '', ...pattern] = text.split(' ');
+    if (action !== 'deny' && action !== 'ask' && action !== 'allow') throw new Error(text);
+    return { action, pattern: pattern.join(' '), root, source: { scope: 'user' } };
+  });
+  return limitsOf(entries, ground(more));
+}
+
+const ownAndProtected = [
+  '/ws/.latch',
+  '/home/me/.latch',
+  '/ws/.git/hooks',
+  '/ws/.git/config',
+  '/ws/.husky',
+  '/ws/.yarn/releases',
+  '/ws/packages/one/.git/hooks',
+];
+
+describe('what may not be read', () => {
+  test.each<[string, readonly string[], string]>([
+    ['deny Read(./.env)', ['/ws/.env'], 'kernel'],
+    ['deny Read(.env)', ['/ws/**/.env'], 'kernel'],
+    ['deny Read(**/.env)', ['/ws/**/.env'], 'kernel'],
+    ['deny Read(secrets/**)', ['/ws/**/secrets'], 'kernel'],
+    ['deny Read(./secrets/**)', ['/ws/secrets'], 'kernel'],
+    ['deny Read(config/*.pem)', ['/ws/config/*.pem'], 'kernel'],
+    ['deny Read(//etc/shadow)', ['/etc/shadow'], 'kernel'],
+    ['deny Read(~/.ssh/**)', ['/home/me/.ssh'], 'kernel'],
+    ['deny Read(~/.ssh/*.pem)', ['/home/me/.ssh/*.pem'], 'kernel'],
+    ['deny Read(/link/x)', ['/ws/link/x'], 'kernel'],
+    ['deny Read(./link)', ['/elsewhere/real'], 'kernel'],
+    // From above the folder only what lies in it is looked up.
+    ['deny Read(//**/*.key)', ['/ws/**/*.key'], 'partly'],
+    ['deny Read(//ws/*/x)', ['/ws/*/x'], 'kernel'],
+    ['deny Read(//*/x)', ['/ws/x'], 'partly'],
+    ['deny Read(//home/**/*.key)', ['/home/**/*.key'], 'kernel'],
+    // The agent would take a bracket for what it is not.
+    ['deny Read(./pages/[[]id].tsx)', ['/ws/pages/[id].tsx'], 'partly'],
+    ['deny Read(src/[ab].ts)', ['/ws/src/a.ts'], 'partly'],
+    ['deny Grep(./.env)', ['/ws/.env'], 'kernel'],
+  ])('%s', (rule, paths, hold) => {
+    const found = limits([rule]);
+    expect(found.kernel.denyRead).toEqual(paths);
+    expect(found.holds.map(it => it.hold)).toEqual([hold]);
+    expect(found.failures).toEqual([]);
+  });
+
+  test('in a scope of the whole home, at any depth of this folder and at its top', () => {
+    const found = limits(['deny Read(.env)'], {}, '/home/me');
+    expect(found.kernel.denyRead).toEqual(['/ws/**/.env', '/home/me/.env']);
+    expect(found.holds.map(it => it.why?.text)).toEqual(['Elsewhere than in this folder it is held by reading.']);
+  });
+});
+
+describe('what may not be changed', () => {
+  test.each<[string, readonly string[], string]>([
+    ['deny Edit(./src/**)', ['/ws/src'], 'kernel'],
+    ['deny Edit(src/**)', ['/ws/src', '/ws/packages/one/src'], 'partly'],
+    ['deny Edit(*.lock)', ['/ws/yarn.lock'], 'partly'],
+    ['deny Edit(./new/file.txt)', ['/ws/new/file.txt'], 'kernel'],
+    ['deny Write(./src/*.ts)', ['/ws/src/a.ts'], 'partly'],
+    ['deny Edit(./SRC/*.TS)', ['/ws/src/a.ts'], 'partly'],
+    ['deny Edit(~/notes/*.md)', [], 'reading'],
+  ])('%s', (rule, paths, hold) => {
+    const found = limits([rule], { realPath: path => (path === '/ws/SRC' ? '/ws/src' : path) });
+    expect(found.kernel.denyWrite).toEqual([...paths, ...ownAndProtected]);
+    expect(found.holds.map(it => it.hold)).toEqual([hold]);
+  });
+
+  test('what Latch protects, without any rule', () => {
+    expect(limits([]).kernel.denyWrite).toEqual(ownAndProtected);
+  });
+});
+
+describe('a whole program', () => {
+  test.each<[string, readonly string[], string, string]>([
+    [
+      'deny Bash(curl:*)',
+      ['/usr/bin/curl', '/opt/curl'],
+      'partly',
+      'A copy of curl under another name is held by reading.',
+    ],
+    [
+      'deny Bash(curl *)',
+      ['/usr/bin/curl', '/opt/curl'],
+      'partly',
+      'A copy of curl under another name is held by reading.',
+    ],
+    ['deny Bash(awk:*)', ['/usr/bin/mawk'], 'partly', 'A copy of awk under another name is held by reading.'],
+    ['deny Bash(ls:*)', [], 'reading', 'ls is one file with other programs, /bin/busybox.'],
+    ['deny Bash(bash:*)', [], 'reading', 'No command could start without bash.'],
+    ['deny Bash(git push:*)', [], 'reading', 'The kernel does not see the arguments of a command.'],
+    ['deny Bash(curl)', [], 'reading', 'The kernel does not see the arguments of a command.'],
+    ['deny Bash(*curl*)', [], 'reading', 'The kernel does not see the arguments of a command.'],
+    ['deny Bash(nowhere:*)', [], 'reading', 'A copy of nowhere under another name is held by reading.'],
+  ])('%s', (rule, files, hold, why) => {
+    const found = limits([rule]);
+    expect(found.kernel.denyRead).toEqual(files);
+    expect(found.holds.map(it => [it.hold, it.why?.text])).toEqual([[hold, why]]);
+  });
+});
+
+test.each<[string, readonly string[], string]>([
+  ['deny WebFetch(domain:evil.test)', ['evil.test'], 'kernel'],
+  ['deny WebFetch(domain:*.evil.test)', ['*.evil.test'], 'kernel'],
+  ['deny WebFetch(domain:a*.test)', [], 'reading'],
+])('the network: %s', (rule, hosts, hold) => {
+  const found = limits([rule]);
+  expect(found.kernel.deniedHosts).toEqual(hosts);
+  expect(found.holds.map(it => it.hold)).toEqual([hold]);
+});
+
+test.each([
+  ['ask Edit(./src/**)', 'The kernel cannot ask.'],
+  ['deny Agent(x)', 'It is about a tool as a whole, and the kernel holds the shell alone.'],
+  ['deny Edit', 'It is about a tool as a whole, and the kernel holds the shell alone.'],
+])('is left to reading: %s', (rule, why) => {
+  expect(limits([rule]).holds.map(it => [it.hold, it.why?.text])).toEqual([['reading', why]]);
+});
+
+describe('what cannot be worked out makes the shell ask', () => {
+  const many = Array.from({ length: 100_000 }, (_, at) => ({ path: `/ws/many/${at}.txt`, isFolder: false }));
+  test.each<[string, Partial<Ground>, string]>([
+    ['deny Read(./loop/x)', { realPath: () => undefined }, 'Where /ws/loop/x leads cannot be told.'],
+    ['deny Read(//usr/**)', {}, 'No command could start without /usr, so the kernel cannot hide it.'],
+    [
+      'deny Edit(./many/*.txt)',
+      { tree: { found: many, complete: true } },
+      'The pattern /ws/many/*.txt meets 100000 files, and each makes every command slower.',
+    ],
+    [
+      'deny Edit(*.txt)',
+      { tree: { found: [], complete: false } },
+      'There are too many files in this folder to look up the pattern /ws/**/*.txt.',
+    ],
+  ])('%s', (rule, more, failure) => {
+    const found = limits([rule], more);
+    expect(found.failures.map(it => it.text)).toEqual([failure]);
+    expect(found.holds.map(it => it.hold)).toEqual(['reading']);
+  });
+});
+
+test('never names a path that is not absolute', () => {
+  const found = limits(['deny Read(a)', 'deny Edit(b/c)', 'deny Read(./d/e)', 'deny Bash(curl:*)']);
+  expect([...found.kernel.denyRead, ...found.kernel.denyWrite].filter(path => !path.startsWith('/'))).toEqual([]);
+});
+
+test('rules that have expired or allow limit nothing', () => {
+  const source = { scope: 'user' } as const;
+  const found = limitsOf(
+    [
+      { action: 'deny', pattern: 'Read(.env)', expires: 999, root: '/ws', source },
+      { action: 'allow', pattern: 'Edit(./src/**)', root: '/ws', source },
+    ],
+    ground({ ownFiles: [], tree: { found: [], complete: true } }),
+  );
+  expect(found).toEqual({
+    kernel: { denyRead: [], denyWrite: [], allowWrite: [], deniedHosts: [] },
+    reads: [],
+    writes: [],
+    holds: [],
+    failures: [],
+  });
+});
