@@ -1,5 +1,6 @@
 import { messageOf } from '../core/base/messageOf';
-import type { Call, Wanted } from '../core/call/call';
+import { type Call, networkTool, type Wanted } from '../core/call/call';
+import { asString } from '../core/base/json';
 import type { GateVerdict, Judgement } from '../core/call/judgement';
 import type { Card } from '../core/card/card';
 import { cardOf } from '../core/card/cardOf';
@@ -80,6 +81,7 @@ export class Calls {
     return cardOf(gated, {
       cwd: this.#options.cwd,
       judgement,
+      wantedBy: isNetwork(gated.call.what) ? this.#runningCommands : [],
       paused: this.limits.isPaused(toolCallId),
       ...(remainingMs === undefined ? {} : { remainingMs }),
       ...(durationMs === undefined ? {} : { durationMs }),
@@ -87,8 +89,24 @@ export class Calls {
     });
   }
 
+  /** The agent does not say which of its commands wants to reach a host: it is one of those that run. */
+  get #runningCommands(): readonly string[] {
+    return [...this.gate.calls.values()].flatMap(({ call: { what }, phase }) =>
+      phase.status === 'running' && what.kind === 'tool' && what.tool === 'Bash' ? commandOf(what) : [],
+    );
+  }
+
   #forgetSome(): void {
     if (this.#memories.size < manyCalls) return;
     for (const toolCallId of this.#memories.keys()) if (!this.find(toolCallId)) this.#memories.delete(toolCallId);
   }
+}
+
+function isNetwork(what: Wanted): boolean {
+  return what.kind === 'tool' && what.tool === networkTool;
+}
+
+function commandOf({ input }: Wanted): readonly string[] {
+  const command = asString(input['command']);
+  return command === undefined ? [] : [command];
 }

@@ -3,7 +3,7 @@ import type { Calls } from './calls';
 import type { ChannelOptions } from './options';
 import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
-import { nameOf } from '../core/call/call';
+import { endsWithAnswer, nameOf } from '../core/call/call';
 import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answers';
 import { decisionOf, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
@@ -141,9 +141,7 @@ export class LiveGate {
       ...(isCommand ? { held: this.#options.holds() } : {}),
     });
     this.step({ type: 'answered', toolCallId, askId });
-    // A form has no result of its own: once it is sent, all of it has happened.
-    if (what.kind === 'elicitation')
-      this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
+    if (endsWithAnswer(what)) this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
   }
 
   /** What kept the answer from leaving may be what the rules now say. */

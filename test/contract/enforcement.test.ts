@@ -11,15 +11,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { trySandbox } from '../../src/agents/sandbox';
 import type { SessionLimits } from '../../src/core/session/enforcement';
 import { clis } from './clis';
+import { isHeld } from './sandboxed';
 import { openStage, type Stage, type StageOptions } from './stage';
-
-/** Where there is no sandbox there is nothing to try; in CI there is one. */
-const isHeld =
-  process.platform === 'linux' &&
-  (process.env['CI'] !== undefined || (await trySandbox({ platform: 'linux', path: process.env['PATH'] ?? '' })).ok);
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: id } });
 

@@ -1,4 +1,5 @@
 import type { Card } from '../../src/core/card/card';
+import { networkTool } from '../../src/core/call/call';
 import { asString, isObject, type Json } from '../../src/core/base/json';
 import type { IconName } from '../base/icon';
 import type { TextKey, Translate } from '../language/translate';
@@ -61,6 +62,8 @@ export function sentenceOf(card: Card, text: Translate): Sentence {
       return { icon: 'trash', verb: 'verb.delete', object: shortPath(filePath(card), card.cwd) };
     case 'web': {
       const url = asString(input.url);
+      const host = asString(input.host);
+      if (card.tool === networkTool) return { icon: 'globe', verb: 'verb.connect', object: host ?? '' };
       return url === undefined
         ? { icon: 'globe', verb: 'verb.search', object: asString(input.query) ?? '' }
         : { icon: 'globe', verb: 'verb.fetch', object: hostOf(url) };

@@ -10,6 +10,10 @@ export const en = {
   'composer.stop': 'Stop',
   'header.mode': 'Permission mode: {0}',
   'header.changeMode': 'Permission mode: how much Claude asks. Click to change it.',
+  'verb.connect': 'Connect to',
+  'network.wantedBy': 'Wanted by a command that runs:',
+  'network.remembered':
+    'Once allowed, every command of this Claude may reach this host until Claude ends. A denied host is asked again.',
   'shield.title': 'What holds the deny rules',
   'shield.held': 'Commands are held by the kernel',
   'shield.open': 'Commands are held by reading alone',

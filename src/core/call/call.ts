@@ -106,11 +106,20 @@ const kindOfTool: Readonly<Record<string, CallKind>> = {
   DeleteFile: 'file_delete',
   WebFetch: 'web',
   WebSearch: 'web',
+  SandboxNetworkAccess: 'web',
   Skill: 'skill',
   SlashCommand: 'skill',
   AskUserQuestion: 'question',
   ExitPlanMode: 'plan',
 };
+
+/** By which the CLI asks for a command that wants to reach a host. */
+export const networkTool = 'SandboxNetworkAccess';
+
+/** What happens with the answer and has no result of its own: a form, and the way to a host. */
+export function endsWithAnswer(what: Wanted): boolean {
+  return what.kind === 'elicitation' || what.tool === networkTool;
+}
 
 /** The word for what is called, on screen and on disk. A form has no name of its own. */
 export function nameOf(what: Wanted): string {

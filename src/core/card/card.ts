@@ -72,6 +72,8 @@ export interface Card {
   /** What a question or a form wants to know. */
   readonly interaction?: Interaction;
   readonly mcpServer?: string;
+  /** The commands that run and may want what is asked here. */
+  readonly wantedBy?: readonly string[];
   readonly file?: CardFile;
   readonly edit?: CardEdit;
   /** Time left when this was sent; counting starts on arrival. Absent when nothing will expire. */

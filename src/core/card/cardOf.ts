@@ -14,6 +14,8 @@ interface CardFacts {
   readonly judgement: Judgement;
   readonly remainingMs?: number;
   readonly paused: boolean;
+  /** The commands that may want what is asked. */
+  readonly wantedBy: readonly string[];
   readonly durationMs?: number;
   /** The note a person gave with a deny. */
   readonly note?: string;
@@ -38,6 +40,7 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     riskSentence: facts.judgement.riskSentence,
     because: facts.judgement.because,
     paused: facts.paused,
+    ...(facts.wantedBy.length > 0 ? { wantedBy: facts.wantedBy } : {}),
     ...(call.subagent ? { subagent: call.subagent } : {}),
     ...(phase.status === 'waiting' && facts.remainingMs !== undefined ? { remainingMs: facts.remainingMs } : {}),
     ...(outcome ? { outcome } : {}),

@@ -43,7 +43,10 @@ function section(record: JournalRecord, at: string): string[] {
     case 'execution_suspended':
       return [`- ${at} · ${code(record.toolCallId)} waits for the answer to ${code(record.askId)}`, ''];
     case 'execution_resumed':
-      return [`- ${at} · ${code(record.askId)} was answered, and ${code(record.toolCallId)} goes on`, ''];
+      return [
+        `- ${at} · ${code(record.askId)} was answered, and ${code(record.toolCallId)} goes on${heldWords(record.held)}`,
+        '',
+      ];
     case 'interaction_response':
       return [
         `- ${at} · **${record.choice === 'allow' ? 'Allowed' : 'Denied'}** ${code(record.toolCallId)} by ${decider(record)}${record.edited ? ', edited' : ''}${record.stop ? ', and stopped' : ''}`,
@@ -68,6 +71,12 @@ function section(record: JournalRecord, at: string): string[] {
     default:
       return [];
   }
+}
+
+/** Under what a command ran; older journals do not say. */
+function heldWords(held: boolean | undefined): string {
+  if (held === undefined) return '';
+  return held ? ', held by the kernel' : ', held by reading alone';
 }
 
 function decider(record: JournalRecord & { type: 'interaction_response' }): string {

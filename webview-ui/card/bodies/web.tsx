@@ -1,7 +1,9 @@
 import type { Card } from '../../../src/core/card/card';
+import { networkTool } from '../../../src/core/call/call';
 import { asString } from '../../../src/core/base/json';
 import { useText } from '../../state/context';
 import { Icon } from '../../base/icon';
+import { keyed } from '../../base/keyed';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
 import { Rest, restOf } from './rest';
@@ -16,6 +18,7 @@ export function WebBody({ card }: { readonly card: Card }): ReactNode {
   const url = asString(card.input.url);
   const query = asString(card.input.query);
   const prompt = asString(card.input.prompt);
+  if (card.tool === networkTool) return <NetworkBody card={card} />;
   return (
     <>
       {url !== undefined && <Address url={url} />}
@@ -27,6 +30,27 @@ export function WebBody({ card }: { readonly card: Card }): ReactNode {
         </div>
       )}
       <Rest rest={restOf(card.input, drawn)} />
+    </>
+  );
+}
+
+/** Which host a command wants to reach, which command that may be, and for how long the answer holds. */
+function NetworkBody({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const host = asString(card.input.host);
+  return (
+    <>
+      {host !== undefined && <Payload text={host} />}
+      {card.wantedBy !== undefined && (
+        <div className="labelled">
+          <span className="quiet">{text('network.wantedBy')}</span>
+          {keyed(card.wantedBy, command => command).map(([key, command]) => (
+            <Payload key={key} text={command} />
+          ))}
+        </div>
+      )}
+      <p className="quiet">{text('network.remembered')}</p>
+      <Rest rest={restOf(card.input, { host: 'string' })} />
     </>
   );
 }

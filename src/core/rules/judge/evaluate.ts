@@ -7,6 +7,7 @@ import { forbiddingRule, judgePath, trusted } from './path';
 import { searchedRule, searchedSecret, searchObjection } from './search';
 import { assess } from '../risk/risk';
 import { readRisks, writeRisks } from '../risk/files';
+import { networkTool } from '../../call/call';
 import { editTools, readTools, toolName } from '../language/rule';
 import { brokenFor, type RuleSet, unreadableReason } from './ruleSet';
 import { isBookkeeping } from '../tables/bookkeeping';
@@ -15,7 +16,7 @@ import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
 import { World } from '../paths/world';
 import { messageOf } from '../../base/messageOf';
-import { say } from '../../texts/sentence';
+import { say, type Sentence } from '../../texts/sentence';
 
 /** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
 export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict {
@@ -75,7 +76,7 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
       { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
       [...reasons, 'hidden-text'],
     );
-  if (tool === 'WebFetch') return verdict(judgeWeb(set, call, world), reasons);
+  if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), reasons);
   return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
 }
 
@@ -86,14 +87,22 @@ function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: W
   if (found) return found;
   const name = nameOf(call);
   const named = name === undefined ? undefined : rules.named(call.tool, name, now);
-  if (named || call.tool !== 'WebFetch') return named;
-  const url = field(call.input, 'url') ?? '';
+  const url = addressOf(call);
+  if (named || url === undefined) return named;
   if (url.length > longestAddress) throw new TooBig();
   for (const host of possibleHosts(url)) {
-    const rule = rules.host(host, now);
+    const rule = rules.host(host, call.tool, now);
     if (rule) return rule;
   }
   return undefined;
+}
+
+/** Where a call would go; undefined for one that goes nowhere. */
+function addressOf(call: ToolUse): string | undefined {
+  if (call.tool === 'WebFetch') return field(call.input, 'url') ?? '';
+  if (call.tool !== networkTool) return undefined;
+  const host = field(call.input, 'host') ?? '';
+  return /[/?#]/.test(host) ? '' : `https://${host}`;
 }
 
 function nameOf(call: ToolUse): string | undefined {
@@ -214,13 +223,20 @@ function fileVerdict(
 
 function judgeWeb(set: RuleSet, call: ToolUse, world: World): Because {
   const { now } = world.context;
-  const whole = set.allow.tool('WebFetch', now);
-  const host = hostOf(field(call.input, 'url') ?? '');
-  if (host === undefined || hiddenText(field(call.input, 'url') ?? '') !== undefined)
+  const whole = set.allow.tool(call.tool, now);
+  const address = addressOf(call) ?? '';
+  const host = hostOf(address);
+  if (host === undefined || hiddenText(address) !== undefined)
     return { verdict: 'ask', reason: say('The address has no plain host name.') };
-  const rule = whole ?? set.allow.host(host, now);
+  const rule = whole ?? set.allow.host(host, call.tool, now);
   if (rule) return ruled(rule, world);
-  return free(world, false) ?? { verdict: 'ask', reason: say('No rule allows fetching from {host}.', { host }) };
+  return free(world, false) ?? { verdict: 'ask', reason: noRuleFor(call.tool, host) };
+}
+
+function noRuleFor(tool: string, host: string): Sentence {
+  return tool === networkTool
+    ? say('No rule lets commands reach {host}.', { host })
+    : say('No rule allows fetching from {host}.', { host });
 }
 
 function judgeNamed(set: RuleSet, call: ToolUse, world: World): Because {
@@ -256,7 +272,7 @@ const destructiveName = /(?:^|_)(?:delete|destroy|drop|remove|purge|truncate|wip
 
 function otherRisks(call: ToolUse): readonly RiskName[] {
   if (isBookkeeping(call.tool) || forPeople.has(call.tool)) return [];
-  if (call.tool === 'WebFetch' || call.tool === 'WebSearch') return ['network'];
+  if (call.tool === 'WebFetch' || call.tool === 'WebSearch' || call.tool === networkTool) return ['network'];
   if (call.tool === 'Skill' || toolName(call.tool) === 'Agent') return ['code-exec'];
   if (!call.tool.startsWith('mcp__')) return ['unknown-command'];
   return destructiveName.test(call.tool) ? ['unknown-command', 'file-delete'] : ['unknown-command'];

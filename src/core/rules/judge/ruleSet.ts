@@ -103,12 +103,15 @@ class ActionRules {
     });
   }
 
-  host(name: string, now: number): CompiledRule | undefined {
-    const exact = this.#hosts.get(name)?.find(rule => isAlive(rule, now));
+  /** A rule for what the agent fetches holds for what its commands reach too, and not the other way round. */
+  host(name: string, tool: string, now: number): CompiledRule | undefined {
+    const counts = ({ rule }: CompiledRule): boolean =>
+      rule.kind === 'domain' && (rule.tool === 'WebFetch' || rule.tool === toolName(tool));
+    const exact = this.#hosts.get(name)?.find(rule => isAlive(rule, now) && counts(rule));
     return (
       exact ??
       this.#hostPatterns.find(
-        rule => isAlive(rule, now) && rule.rule.kind === 'domain' && hostMatches(rule.rule.host, name),
+        rule => isAlive(rule, now) && counts(rule) && rule.rule.kind === 'domain' && hostMatches(rule.rule.host, name),
       )
     );
   }

@@ -10,6 +10,8 @@ import { programName } from '../starts/program';
 import type { ToolUse, Context, ScopedRule, ScopeEntry } from '../language/verdict';
 import { hasKind } from '../shell/word';
 import { field, namedPath } from './field';
+import { hostOf } from './hosts';
+import { networkTool } from '../../call/call';
 
 /** Rules that would allow a call from now on. Several rules when the call has several commands. */
 interface Suggestion {
@@ -113,6 +115,7 @@ function otherRules(call: ToolUse, context: Context): readonly Rule[] {
   const { tool } = call;
   if (editTools.has(tool) || readTools.has(tool)) return pathRules(call, context);
   if (tool === 'WebFetch') return domainRules(call);
+  if (tool === networkTool) return hostRules(call);
   if (tool.startsWith('mcp__')) {
     const end = tool.indexOf('__', 5);
     const whole: Rule = { kind: 'tool', tool };
@@ -158,6 +161,11 @@ function pathRules(call: ToolUse, context: Context): readonly Rule[] {
 /** In a pattern these characters would stand for others. */
 function literalSegment(segment: string): string {
   return segment.replaceAll(/[*?[\\]/g, '\\$&');
+}
+
+function hostRules(call: ToolUse): readonly Rule[] {
+  const host = hostOf(`https://${field(call.input, 'host') ?? ''}`);
+  return host === undefined ? [] : [{ kind: 'domain', tool: 'Network', host }];
 }
 
 function domainRules(call: ToolUse): readonly Rule[] {

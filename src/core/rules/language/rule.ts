@@ -1,4 +1,5 @@
 import type { Action } from '../../call/ruleRef';
+import { networkTool } from '../../call/call';
 import { shellWords } from './words';
 import { say, type Sentence } from '../../texts/sentence';
 
@@ -37,9 +38,10 @@ type ParsedRule = { readonly rule: Rule } | { readonly error: RuleError };
 export const readTools: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS', 'NotebookRead']);
 export const editTools: ReadonlySet<string> = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
 
-/** Two names that the CLI uses for one tool. */
+/** Two names that the CLI uses for one tool, and a short one for what no person would write. */
 export function toolName(tool: string): string {
-  return tool === 'Task' ? 'Agent' : tool;
+  if (tool === 'Task') return 'Agent';
+  return tool === networkTool ? 'Network' : tool;
 }
 
 const longestRule = 4_000;
@@ -95,6 +97,7 @@ function parseSpecifier(tool: string, specifier: string, at: number, action: Act
   if (readTools.has(tool) || editTools.has(tool)) return parsePath(tool, specifier, at);
   if (specifier === '*') return { rule: { kind: 'tool', tool } };
   if (tool === 'WebFetch' && specifier.startsWith('domain:')) return parseDomain(tool, specifier, at);
+  if (tool === 'Network') return parseDomain(tool, `domain:${specifier}`, at - 'domain:'.length);
   if (tool === 'Skill' || tool === 'Agent') return parseName(tool, specifier, at);
   const parameter = /^([A-Za-z_]\w*):([\s\S]*)$/.exec(specifier);
   if (!parameter) return fail(at, say('{tool} does not take "{text}"', { tool, text: specifier }), tool);
@@ -149,7 +152,8 @@ function pathAnchor(text: string): [PathAnchor, string] {
 function parseDomain(tool: string, specifier: string, at: number): ParsedRule {
   const host = specifier.slice('domain:'.length).trim().toLowerCase().replace(/\.$/, '');
   if (!/^(?:\*|[\w*-]+)(?:\.[\w*-]+)*$|^\[[0-9a-f:.]+\]$/.test(host)) {
-    return fail(at + 7, say('"{host}" is not a host name', { host }), 'WebFetch(domain:example.com)');
+    const example = tool === 'Network' ? 'Network(example.com)' : 'WebFetch(domain:example.com)';
+    return fail(at + 7, say('"{host}" is not a host name', { host }), example);
   }
   return { rule: { kind: 'domain', tool, host } };
 }
@@ -178,7 +182,7 @@ export function printRule(rule: Rule): string {
     case 'path':
       return `${rule.tool}(${printPath(rule.pattern)})`;
     case 'domain':
-      return `${rule.tool}(domain:${rule.host})`;
+      return rule.tool === 'Network' ? `Network(${rule.host})` : `${rule.tool}(domain:${rule.host})`;
     case 'name':
       return `${rule.tool}(${rule.name}${rule.prefix ? ' *' : ''})`;
     case 'parameter':

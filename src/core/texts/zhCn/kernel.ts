@@ -21,6 +21,8 @@ export const kernelSentences = translated({
   'Each connection asks, and is denied then.': '每次连接都会询问，并在那时被拒绝。',
   'It is about a tool as a whole, and the kernel holds the shell alone.': '这条规则针对整个工具，而内核只约束 shell。',
 
+  'No rule lets commands reach {host}.': '没有规则允许命令访问 {host}。',
+
   // Whether it is held.
   'It is tried when Claude Code starts.': '将在 Claude Code 启动时尝试。',
   'It is switched off by the setting latch.enforcement.': '已由设置 latch.enforcement 关闭。',

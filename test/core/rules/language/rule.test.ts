@@ -80,6 +80,8 @@ test.each([
   'Read(/x)',
   'Read(.env)',
   'WebFetch(domain:*.a.com)',
+  'Network(*.a.com)',
+  'Network',
   'Skill(a *)',
   'mcp__a__b*',
 ])('printing %s gives the same rule back', text => {

@@ -147,6 +147,7 @@ test.each<[string, readonly string[], string]>([
   ['deny WebFetch(domain:evil.test)', ['evil.test'], 'kernel'],
   ['deny WebFetch(domain:*.evil.test)', ['*.evil.test'], 'kernel'],
   ['deny WebFetch(domain:a*.test)', [], 'reading'],
+  ['deny Network(evil.test)', ['evil.test'], 'kernel'],
 ])('the network: %s', (rule, hosts, hold) => {
   const found = limits([rule]);
   expect(found.kernel.deniedHosts).toEqual(hosts);

@@ -1,0 +1,89 @@
+// A command that wants to reach a host asks through the same channel as everything else.
+import { describe, expect, test } from 'vitest';
+import type { Card } from '../../src/core/card/card';
+import { quoted } from '../../src/core/texts/sentence';
+import { clis } from './clis';
+import { isHeld } from './sandboxed';
+import { openStage, type Stage } from './stage';
+
+const curl = (id: string, host: string): object => ({
+  tool: 'Bash',
+  id,
+  input: { command: `curl -sS -m 20 http://${host}/; echo`, description: id },
+});
+
+async function networkCard(stage: Stage, host: string): Promise<Card> {
+  const found = (): Card | undefined =>
+    [...stage.cards.values()].find(
+      card => card.tool === 'SandboxNetworkAccess' && card.input['host'] === host && card.state === 'waiting',
+    );
+  await stage.until(`a question about ${host}`, () => found() !== undefined);
+  const card = found();
+  if (!card) throw new Error('The card is gone.');
+  return card;
+}
+
+const over = (stage: Stage, id: string): Promise<void> =>
+  stage.until(`${id} to end`, () => /done|failed/.test(stage.cards.get(id)?.state ?? ''));
+
+describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
+  test('a host is a card with the command that wants it; a deny is told and asked again, an allow is remembered', async () => {
+    const stage = await openStage({
+      cli,
+      enforcement: 'auto',
+      turns: [[curl('a', 'one.test')], [curl('b', 'one.test')], [curl('c', 'one.test')], [{ text: 'End' }]],
+    });
+    await stage.send();
+    await stage.asked('a');
+    stage.allow('a');
+    const first = await networkCard(stage, 'one.test');
+    expect(first).toMatchObject({ kind: 'web', wantedBy: ['curl -sS -m 20 http://one.test/; echo'] });
+    stage.deny(first.toolCallId, { note: 'Not there.' });
+    await over(stage, 'a');
+    expect(stage.cards.get('a')?.result?.text).toContain('blocked by network allowlist');
+    expect(stage.cards.get(first.toolCallId)).toMatchObject({ state: 'denied', outcome: { note: 'Not there.' } });
+
+    await stage.asked('b');
+    stage.allow('b');
+    const second = await networkCard(stage, 'one.test');
+    stage.allow(second.toolCallId);
+    await over(stage, 'b');
+    expect(stage.cards.get(second.toolCallId)?.state).toBe('done');
+    await stage.asked('c');
+    stage.allow('c');
+    await over(stage, 'c');
+    const asked = [...stage.cards.values()].filter(card => card.tool === 'SandboxNetworkAccess');
+    expect(asked).toHaveLength(2);
+    const decisions = (await stage.journal()).flatMap(({ record }) =>
+      record.type === 'interaction_response' && asked.some(card => card.toolCallId === record.toolCallId)
+        ? [record.choice]
+        : [],
+    );
+    expect(decisions).toEqual(['deny', 'allow']);
+  });
+
+  test('a rule answers it without a person', async () => {
+    const stage = await openStage({
+      cli,
+      enforcement: 'auto',
+      judge: ({ tool, input }) => {
+        const by = { kind: 'rule', rule: 'Network(*.test)', reason: quoted('') } as const;
+        const denied = input['host'] === 'evil.test';
+        return {
+          verdict:
+            tool === 'SandboxNetworkAccess' && denied
+              ? { decision: 'deny', by, message: 'No.', readOnly: false }
+              : { decision: 'allow', by, readOnly: false },
+          risk: 'low',
+          riskSentence: quoted(''),
+          because: [],
+        };
+      },
+      turns: [[curl('a', 'good.test')], [curl('b', 'evil.test')], [{ text: 'End' }]],
+    });
+    await stage.send();
+    await over(stage, 'b');
+    expect(stage.cards.get('a')?.result?.text).not.toContain('blocked');
+    expect(stage.cards.get('b')?.result?.text).toContain('blocked by network allowlist');
+  });
+});
