@@ -66,7 +66,7 @@ export class Channel {
         this.#gate.step({ type: 'cancelled', askId: event.askId, byUs: this.#interrupted });
         return true;
       case 'ran': {
-        const context = this.#calls.memory(event.toolCallId)?.editContext;
+        const context = this.#calls.memory(event.toolCallId)?.context;
         this.#gate.send(ranAnswer(event.hookId, context, event.failed));
         return true;
       }
@@ -100,7 +100,7 @@ export class Channel {
     if (denial !== undefined) return { ok: false, reason: denial };
     const memory = this.#calls.memory(toolCallId);
     if (memory) {
-      memory.note = !confirmed && options.note?.trim() ? options.note : undefined;
+      memory.note = options.note?.trim() ? options.note : undefined;
       memory.response = confirmed ? options.response : undefined;
       memory.edited = edited;
     }

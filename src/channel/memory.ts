@@ -6,7 +6,7 @@ import type { Judgement } from '../core/call/judgement';
 /** What is known of one call beside the gate: how the rules judged it, its times, and what a person added. */
 export class CallMemory {
   judgement: Judgement;
-  /** What a person gave with a deny. */
+  /** What a person said with the answer. */
   note: string | undefined;
   /** What a person answered to a question or a form. */
   response: InteractionResponse | undefined;
@@ -43,11 +43,12 @@ export class CallMemory {
       : Math.round(this.#endedAt - this.#answeredAt);
   }
 
-  /** What to tell the model of a call that ran with another input than it proposed. */
-  get editContext(): string | undefined {
-    return (
+  /** What to tell the model of a call that ran: that it was another one than it proposed, and what the person said. */
+  get context(): string | undefined {
+    const edited =
       this.edited &&
-      `The user edited this call before allowing it. What ran instead of your input: ${JSON.stringify(this.edited)}`
-    );
+      `The user edited this call before allowing it. What ran instead of your input: ${JSON.stringify(this.edited)}`;
+    const said = this.note && `The user said, allowing this call: ${this.note}`;
+    return edited === undefined ? said : [edited, ...(said === undefined ? [] : [said])].join('\n');
   }
 }

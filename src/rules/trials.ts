@@ -6,10 +6,10 @@ import { judgementOf } from '../core/ruleAdmin/judgementOf';
 import type { RuleOffers } from '../core/ruleAdmin/offers';
 import { previewRules, type PreviewRules, type RulePreview } from '../core/ruleAdmin/preview';
 import { type WritableScope, writableScopes } from '../core/ruleAdmin/storedRule';
-import { type RuleSource, type ScopedRule, suggest } from '../core/rules';
+import { parseRule, ruleInWords, type RuleSource, type ScopedRule, suggest } from '../core/rules';
 import type { JournalCalls } from '../stores/journalCalls';
 import type { RuleJudge } from './judge';
-import { say } from '../core/texts/sentence';
+import { quoted, say, type Sentence } from '../core/texts/sentence';
 
 interface RuleTrialsOptions {
   readonly judge: RuleJudge;
@@ -38,7 +38,7 @@ export class RuleTrials {
     this.#options = options;
   }
 
-  /** What "Allow…" offers for a card, each with what it would have done. */
+  /** What "Make a rule…" offers for a card, each with what it would have done. */
   async suggest(session: TriedIn, card: Card): Promise<RuleOffers> {
     const { judge, offersAllows, lastScope } = this.#options;
     const call = { tool: card.tool, input: card.input, cwd: card.cwd };
@@ -48,6 +48,7 @@ export class RuleTrials {
     const offers = await Promise.all(
       found.map(async ({ patterns }) => ({
         patterns,
+        says: patterns.map(inWords),
         preview: await this.preview({ patterns, scope, action: 'allow' }, session, card),
       })),
     );
@@ -96,4 +97,9 @@ export class RuleTrials {
 
 function isFrom(source: RuleSource, rule: RuleRef): boolean {
   return source.scope === rule.scope && source.id === rule.id;
+}
+
+function inWords(pattern: string): Sentence {
+  const parsed = parseRule(pattern, 'allow');
+  return 'rule' in parsed ? ruleInWords(parsed.rule) : quoted(pattern);
 }

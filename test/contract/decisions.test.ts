@@ -106,6 +106,21 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     expect(stage.lastRequest()).toContain('The user edited this call before allowing it.');
   });
 
+  test('what a person says with an approval reaches the model with the result, and stands in the record', async () => {
+    await open({ turns: [[bash('toolu_a', 'echo ran > ran.txt')], [{ text: 'Understood.' }]] });
+    await stage.send();
+    await stage.card('toolu_a', 'waiting');
+    stage.allow('toolu_a', { note: 'Only this once, and tidy up after it.' });
+    await stage.idle();
+    expect(existsSync(join(stage.workspace, 'ran.txt'))).toBe(true);
+    expect(stage.lastRequest()).toContain('The user said, allowing this call: Only this once, and tidy up after it.');
+    const records = (await stage.journal()).map(line => line.record);
+    expect(records.find(record => record.type === 'interaction_response')).toMatchObject({
+      choice: 'allow',
+      note: 'Only this once, and tidy up after it.',
+    });
+  });
+
   test('one process answers the asks of five turns, one of them stopped', async () => {
     const turns = Array.from({ length: 5 }, (_, turn) =>
       turn % 2 === 0

@@ -38,7 +38,7 @@ describe('"Allow…" on a card', () => {
   });
 
   test('offers rules, narrowest first, and makes the one that was chosen with the answer', async () => {
-    await person.decide('toolu_lint', 'Allow…');
+    await person.decide('toolu_lint', 'Make a rule…');
     const form = person.card('toolu_lint');
     const offers = form.getByRole('radiogroup', { name: 'Pattern' }).getByRole('radio');
     await offers.first().waitFor();

@@ -88,7 +88,7 @@ describe('questions and forms of the real CLI', () => {
   });
 
   test('a declined question tells the model what the person said instead', async () => {
-    await chat.press('declined', 'Deny with note');
+    await chat.press('declined', 'Deny with a note…');
     await chat
       .card('declined')
       .getByRole('textbox', { name: /^Tell Claude/ })

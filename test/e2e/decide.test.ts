@@ -136,7 +136,7 @@ describe('a question of the real CLI, answered in the sidebar', () => {
 
   test('a note reaches the model word for word', async () => {
     const note = 'Use "json", 不要用 yaml.\nSecond line.';
-    await chat.press('noted', 'Deny with note');
+    await chat.press('noted', 'Deny with a note…');
     await chat.card('noted').getByRole('textbox', { name: 'Tell Claude what to do instead' }).fill(note);
     await deny('noted', 'Deny and send note');
     expect(await chat.result('noted')).toBe(note);
@@ -146,7 +146,7 @@ describe('a question of the real CLI, answered in the sidebar', () => {
 
   test('Deny & stop: no further tool, and the session takes a new message', async () => {
     await chat.send('Two to stop');
-    await deny('stop', 'Deny & stop');
+    await deny('stop', 'Deny and stop Claude');
     await chat.call('after', 'denied', 'cancelled').waitFor();
     await workbench.latch.getByText('Stopped.').waitFor();
     await chat.send('Are you there?');

@@ -176,7 +176,7 @@ describe('changes of files', () => {
   async function write(id: string, field: string, value: string): Promise<void> {
     const card = await chat.open(id);
     const box = card.getByRole('textbox', { name: field });
-    if (!(await box.isVisible())) await chat.press(id, 'Edit…');
+    if (!(await box.isVisible())) await chat.press(id, 'Edit first…');
     await box.fill(value);
   }
 });

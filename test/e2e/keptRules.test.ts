@@ -36,7 +36,7 @@ describe('rules that are kept', () => {
   });
 
   async function makeRule(id: string, pattern: string): Promise<void> {
-    await person.decide(id, 'Allow…');
+    await person.decide(id, 'Make a rule…');
     const form = person.card(id);
     await form.getByRole('radio', { name: 'A pattern of your own' }).click();
     await form.getByRole('textbox', { name: 'Pattern' }).fill(pattern);

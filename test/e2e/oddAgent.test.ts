@@ -117,7 +117,7 @@ describe('an agent that speaks in all the ways there are', () => {
     const last = await chat.open(`kind_${kinds.length - 1}`);
     expect(await last.innerText()).toContain(longName);
     await workbench.screenshot('odd-agent-long-name');
-    const button = await last.getByRole('button', { name: 'Deny & stop' }).boundingBox();
+    const button = await last.getByRole('button', { name: 'More ways to deny' }).boundingBox();
     const view = await workbench.latch.owner().boundingBox();
     expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThanOrEqual((view?.x ?? 0) + (view?.width ?? 0));
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));

@@ -58,17 +58,20 @@ describe('a plan of the real CLI', () => {
     await card.getByRole('heading', { name: 'Open on Sundays' }).waitFor();
     expect(await card.locator('.plan strong').innerText()).toBe('everybody');
     expect(await planFile('keep')).toBe(plan);
-    const ways = card.getByRole('group', { name: 'Once allowed:' }).getByRole('radio');
-    expect(await ways.evaluateAll(all => all.map(way => way.parentElement?.textContent))).toEqual([
-      'Ask before edits',
-      'Accept edits',
-      'Start a new session with it',
+    await card.getByRole('button', { name: 'Approve', exact: true }).waitFor();
+    await card.getByRole('button', { name: 'More ways to allow' }).click();
+    expect(await card.getByRole('menuitem').allTextContents()).toEqual([
+      'Approve, and accept all edits',
+      'Approve, and begin it in a new conversation',
+      'Edit first…',
+      'Allow with a note…',
     ]);
+    await workbench.page.keyboard.press('Escape');
     await workbench.screenshot('plans-card');
   });
 
   test('to keep planning: the model is told what to change, in the mode in which it was', async () => {
-    await chat.press('keep', 'Deny with note');
+    await chat.press('keep', 'Deny with a note…');
     await chat
       .card('keep')
       .getByRole('textbox', { name: /^Tell Claude what to change/ })
@@ -81,10 +84,10 @@ describe('a plan of the real CLI', () => {
 
   test('to ask before edits, with the plan as the person edited it', async () => {
     const edited = `${plan}3. Test it\n`;
-    await chat.press('manual', 'Edit…');
+    await chat.press('manual', 'Edit first…');
     await chat.card('manual').getByRole('textbox', { name: 'What will run' }).fill(edited);
     await chat.card('manual').getByText('Test it').last().waitFor();
-    await chat.press('manual', 'Allow once');
+    await chat.press('manual', 'Approve');
     expect(await chat.result('manual')).toContain(`## Approved Plan (edited by user):\n${edited}`);
     await workbench.latch.getByText('I ask before edits.').waitFor();
     expect(await workbench.page.locator('.statusbar').getByText('plan').count()).toBe(0);
@@ -93,10 +96,9 @@ describe('a plan of the real CLI', () => {
   test('to accept edits', async () => {
     await planMode();
     await chat.send('Plan again.');
-    const card = await chat.open('edits');
+    await chat.open('edits');
     expect(await planFile('edits')).toBe(`${plan}3. Test it\n`);
-    await card.getByRole('radio', { name: 'Accept edits' }).check();
-    await chat.press('edits', 'Allow once');
+    await chat.press('edits', 'Approve, and accept all edits');
     expect(await chat.result('edits')).toMatch(/^User has approved your plan/);
     await workbench.page.locator('.statusbar').getByText('Accept edits').waitFor();
   });
@@ -104,9 +106,7 @@ describe('a plan of the real CLI', () => {
   test('to begin a new conversation with it, in which the old text is gone', async () => {
     await planMode();
     await chat.send('Plan once more.');
-    const card = await chat.open('clear');
-    await card.getByRole('radio', { name: 'Start a new session with it' }).check();
-    await chat.press('clear', 'Allow once');
+    await chat.press('clear', 'Approve, and begin it in a new conversation');
     await workbench.latch.getByText('The plan is carried out.').waitFor();
     await workbench.latch.getByRole('separator').getByText('New conversation').waitFor();
     const main = workbench.requests().filter(request => request.speaker === 'main');

@@ -42,8 +42,8 @@ describe('a question in the sidebar and in an editor tab', () => {
     await frame.locator(`article[data-call-id="${id}"]`).evaluate(
       async (article, { name, moment }) => {
         const buttons = [...article.querySelectorAll('button')];
-        const allow = buttons.find(button => button.textContent === 'Allow once');
-        const deny = buttons.find(button => button.textContent === 'Deny');
+        const allow = buttons.find(button => button.firstChild?.textContent === 'Allow once');
+        const deny = buttons.find(button => button.firstChild?.textContent === 'Deny');
         const order = name === 'Deny' ? [deny, allow] : [allow, deny];
         await new Promise(resolve => setTimeout(resolve, moment - Date.now()));
         for (let press = 0; press < 50; press += 1) {

@@ -67,7 +67,7 @@ describe('trust that lasts as long as a session', () => {
 
   test('edits in the folder are granted for the session on a card, and are not asked about again', async () => {
     await person.send('Write');
-    await person.decide('toolu_first', 'Allow…');
+    await person.decide('toolu_first', 'Make a rule…');
     const form = person.card('toolu_first');
     await form.getByRole('radio', { name: 'Edit(./**)' }).click();
     await form.getByLabel('Scope').selectOption('session');
@@ -158,7 +158,8 @@ describe('trust that lasts as long as a session', () => {
     await banner().waitFor({ state: 'hidden' });
     await trustFor('For an hour', 'Plan');
     await person.send('Make a plan');
-    await refuse('toolu_plan', 'Plan refused.');
+    await person.decide('toolu_plan', 'Keep planning');
+    await person.reads('Plan refused.');
   });
 
   test('the trust ends with the session', async () => {

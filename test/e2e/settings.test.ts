@@ -155,7 +155,7 @@ const cases: Readonly<Record<string, Case>> = {
     // And out of the session of the settings above.
     inNewSession: true,
     calls: [mkdir],
-    observe: async () => (await waits('bash').innerText()).includes('Denied in'),
+    observe: async () => (await waits('bash').locator('.countdown').count()) > 0,
     expected: [true, false],
   },
   'latch.timeLimit.questions': {

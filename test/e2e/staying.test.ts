@@ -31,17 +31,17 @@ describe('three questions that wait', () => {
     chat = chatOf(workbench);
     await chat.send('Make three files');
     await chat.open('edited');
-    await chat.press('edited', 'Edit…');
+    await chat.press('edited', 'Edit first…');
     await chat.card('edited').getByRole('textbox', { name: 'What will run' }).fill(edit);
-    await chat.press('noted', 'Deny with note');
+    await chat.press('noted', 'Deny with a note…');
     await chat.card('noted').getByRole('textbox', { name: 'Tell Claude what to do instead' }).fill(note);
   });
   afterAll(() => workbench.close());
 
   /** The seconds until a card is denied by itself. */
   async function secondsLeft(id: string): Promise<number> {
-    const text = await (await chat.open(id)).locator('.countdown').innerText();
-    const [, minutes, seconds] = /Denied in (\d+):(\d+)/.exec(text) ?? [];
+    const text = (await (await chat.open(id)).locator('.countdown').getAttribute('title')) ?? '';
+    const [, minutes, seconds] = /Denied by itself in (\d+):(\d+)/.exec(text) ?? [];
     return Number(minutes) * 60 + Number(seconds);
   }
 

@@ -35,7 +35,7 @@ describe('what Claude Code suggests with an ask of its own', () => {
   });
 
   test('is written by Claude Code where its row was ticked, and only that row', async () => {
-    await person.decide('toolu_second', 'Allow…');
+    await person.decide('toolu_second', 'Make a rule…');
     const row = person
       .card('toolu_second')
       .getByRole('checkbox', { name: /^Adds Bash\(touch .*settings\.local\.json$/ });

@@ -6,7 +6,7 @@ import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 const tour = JSON.parse(readFileSync('scenarios/tour.json', 'utf8'));
 const kinds = ['bash', 'file_write', 'web', 'mcp', 'elicitation', 'skill', 'question', 'plan'];
 // What the walk answers. A form and a question cannot be allowed without an answer of the person, so it declines them.
-const answers: Record<string, string> = { elicitation: 'Deny', question: 'Deny' };
+const answers: Record<string, string> = { elicitation: 'Deny', question: 'Deny', plan: 'Approve' };
 
 describe('the tour', () => {
   let workbench: OpenedWorkbench;

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+import { pressAnswer } from '../support/answers';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -115,10 +116,10 @@ describe('an answer', () => {
   it.each([
     ['Allow once', { confirmed: true }],
     ['Deny', { confirmed: false }],
-    ['Deny & stop', { confirmed: false, options: { stop: true } }],
+    ['Deny and stop Claude', { confirmed: false, options: { stop: true } }],
   ])('"%s" is sent once, for the revision that was shown', async (name, expected) => {
     const page = await gallery.open('bash-waiting');
-    await button(page, name).click();
+    await pressAnswer(page, name);
     await page.waitForTimeout(150);
     const base = { sessionId: 'session-1', toolCallId: 'toolu_bash', revision: 1 };
     expect(await decisions(page)).toEqual([{ ...base, ...expected }]);
@@ -127,7 +128,7 @@ describe('an answer', () => {
 
   it('with a note carries the note as it was written, and the allow chord sends it as a refusal', async () => {
     const page = await gallery.open('bash-waiting');
-    await button(page, 'Deny with note').click();
+    await pressAnswer(page, 'Deny with a note…');
     await page.getByRole('textbox', { name: 'Tell Claude what to do instead' }).fill('use pnpm\n  please');
     await page.keyboard.press('Control+Enter');
     await expect
@@ -136,9 +137,20 @@ describe('an answer', () => {
     await page.close();
   });
 
+  it('of approval with a note carries the note', async () => {
+    const page = await gallery.open('bash-waiting');
+    await pressAnswer(page, 'Allow with a note…');
+    await page.getByRole('textbox', { name: 'Tell Claude something with it' }).fill('and tidy up');
+    await button(page, 'Allow and send note').click();
+    await expect
+      .poll(() => decisions(page))
+      .toEqual([expect.objectContaining({ confirmed: true, options: { note: 'and tidy up' } })]);
+    await page.close();
+  });
+
   it('stops the time of the card while it is written, and no longer', async () => {
     const page = await gallery.open('bash-waiting');
-    await button(page, 'Deny with note').click();
+    await pressAnswer(page, 'Deny with a note…');
     await page.getByRole('textbox', { name: 'Tell Claude what to do instead' }).fill('no');
     await button(page, 'Deny and send note').click();
     await expect
@@ -174,7 +186,7 @@ describe('an answer', () => {
 
   it('to something critical needs a word typed as well', async () => {
     const page = await gallery.open('critical-waiting');
-    await button(page, 'Allow once').click();
+    await button(page, 'Allow anyway…').click();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     expect(await decisions(page)).toEqual([]);
@@ -186,7 +198,7 @@ describe('an answer', () => {
 
   it('after an edit carries what the person wrote', async () => {
     const page = await gallery.open('bash-waiting');
-    await button(page, 'Edit…').click();
+    await pressAnswer(page, 'Edit first…');
     await page.getByRole('textbox', { name: 'What will run' }).fill('npm install vitest');
     await button(page, 'Allow once').click();
     await expect
@@ -212,7 +224,7 @@ describe('an answer', () => {
         },
         { number, input: content },
       );
-    await button(page, 'Edit…').click();
+    await pressAnswer(page, 'Edit first…');
     await page.getByRole('textbox', { name: 'What will run' }).fill('written first');
     await save(1, input);
     await page.getByText('Edited by you: this is what will run').waitFor();
@@ -235,7 +247,7 @@ describe('an answer', () => {
 
   it('is not possible while edited JSON is none', async () => {
     const page = await gallery.open('mcp-waiting');
-    await button(page, 'Edit…').click();
+    await pressAnswer(page, 'Edit first…');
     await page.getByRole('textbox', { name: 'Arguments as JSON' }).fill('{ "owner": ');
     await page.getByText('Not valid JSON').waitFor();
     await button(page, 'Allow once').click({ force: true });
@@ -245,20 +257,19 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['Ask before edits', { confirmed: true, options: { plan: 'manual' } }],
-    ['Accept edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
-    ['Start a new session with it', { confirmed: true, options: { plan: 'clear' } }],
+    ['Approve', { confirmed: true, options: { plan: 'manual' } }],
+    ['Approve, and accept all edits', { confirmed: true, options: { plan: 'acceptEdits' } }],
+    ['Approve, and begin it in a new conversation', { confirmed: true, options: { plan: 'clear' } }],
   ])('to a plan can be "%s"', async (name, expected) => {
     const page = await gallery.open('plan-waiting');
-    await page.getByRole('radio', { name }).check();
-    await button(page, 'Allow once').click();
+    await pressAnswer(page, name);
     await expect.poll(() => decisions(page)).toEqual([expect.objectContaining(expected)]);
     await page.close();
   });
 
   it('to a plan can be to go on planning, with words for the plan', async () => {
     const page = await gallery.open('plan-waiting');
-    await button(page, 'Deny with note').click();
+    await pressAnswer(page, 'Deny with a note…');
     await page.getByRole('textbox', { name: 'Tell Claude what to change in the plan' }).fill('tests first');
     await button(page, 'Deny and send note').click();
     await expect
@@ -303,8 +314,8 @@ describe('the countdown', () => {
     const page = await gallery.open('countdown');
     const texts = await page.locator('.countdown').evaluate(async () => {
       const seen: (string | undefined)[] = [];
-      const look = (): unknown => seen.push(document.querySelector('.countdown')?.textContent ?? undefined);
-      new MutationObserver(look).observe(document.body, { childList: true, characterData: true, subtree: true });
+      const look = (): unknown => seen.push(document.querySelector<HTMLElement>('.countdown')?.title);
+      new MutationObserver(look).observe(document.body, { childList: true, attributes: true, subtree: true });
       const card = window.latchFixture?.snapshot.cards[0];
       if (card === undefined) return seen;
       // At every part of a second: the last tick is up to one second old.
@@ -319,8 +330,8 @@ describe('the countdown', () => {
       await new Promise(done => setTimeout(done, 200));
       return seen;
     });
-    expect(texts).toContain('Denied in 10:00');
-    expect(texts).not.toContain('Denied in 10:01');
+    expect(texts).toContain('Denied by itself in 10:00');
+    expect(texts).not.toContain('Denied by itself in 10:01');
     await page.close();
   });
 });

@@ -45,7 +45,7 @@ describe('more than anybody reads', { retry: 2 }, () => {
     await expect
       .poll(async () => {
         await body.evaluate(element => element.scrollTo({ top: element.scrollHeight }));
-        return page.getByText('rm -rf /tmp/end').count();
+        return body.getByText('rm -rf /tmp/end').count();
       })
       .toBe(1);
     await page.close();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+import { pressAnswer } from '../support/answers';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -281,7 +282,7 @@ describe('"Allow…" on a card', () => {
   const open = async (story: string): Promise<Page> => {
     const page = await gallery.open(story);
     await page.waitForTimeout(afterGrace);
-    await button(page, 'Allow…').click();
+    await pressAnswer(page, 'Make a rule…');
     await page.getByRole('radiogroup', { name: 'Pattern' }).waitFor();
     return page;
   };
@@ -345,7 +346,7 @@ describe('"Allow…" on a card', () => {
   it('takes no click in its first half second, and tells on the card why no rule was made', async () => {
     const page = await gallery.open('allow-rule');
     await page.waitForTimeout(afterGrace);
-    await button(page, 'Allow…').click();
+    await pressAnswer(page, 'Make a rule…');
     await button(page, 'Add & allow').click({ force: true });
     expect(await sentOf(page, 'tool/confirm')).toEqual([]);
     await page.evaluate(() => window.latchFixture?.refuseNext('The file is locked.'));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+import { pressAnswer } from '../support/answers';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const mode = 'Changes the permission mode to acceptEdits until the session ends'
 async function openForm(story: string): Promise<Page> {
   const page = await gallery.open(story);
   await page.waitForTimeout(afterGrace);
-  await button(page, 'Allow…').click();
+  await pressAnswer(page, 'Make a rule…');
   await page.getByRole('radiogroup', { name: 'Pattern' }).waitFor();
   await page.waitForTimeout(afterGrace);
   return page;

@@ -19,6 +19,7 @@ const others: ReadonlySet<string> = new Set([
 /** Told to the model, or by the agent to us, or to whoever wrote a page that sends such a thing. */
 const untold: ReadonlySet<string> = new Set([
   'The user edited this call before allowing it. What ran instead of your input: {}',
+  'The user said, allowing this call: {}',
   'Latch does not support {}.',
   'Latch could not read this call.',
   'Denied by a rule of the user. {} Do not try to get around it.',

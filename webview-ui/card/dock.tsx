@@ -6,7 +6,7 @@ import { CardView } from './card';
 import { Elsewhere } from './elsewhere';
 import { useWatchedPresses } from './grace';
 import { placeAfter, Queue } from './queue';
-import { sentenceOf } from './sentence';
+import { inTitle, sentenceOf } from './sentence';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 
@@ -93,7 +93,7 @@ function Announcer({ first }: { readonly first: ShownCard | undefined }): ReactN
   const sentence = first === undefined ? undefined : sentenceOf(first.card, text);
   return (
     <p className="announcer" aria-live="polite">
-      {sentence !== undefined && text('dock.announce', text(sentence.verb), sentence.object.slice(0, 200))}
+      {sentence !== undefined && text('dock.announce', text(sentence.verb), inTitle(sentence.object))}
     </p>
   );
 }

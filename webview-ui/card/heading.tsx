@@ -4,7 +4,7 @@ import { Icon } from '../base/icon';
 import { activeSession, type ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { Countdown } from './countdown';
-import { baseName, sentenceOf, shortPath } from './sentence';
+import { baseName, inTitle, sentenceOf, shortPath } from './sentence';
 import type { ReactNode, RefObject } from 'react';
 
 interface HeadingProps {
@@ -23,9 +23,9 @@ export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
       <Icon name={sentence.icon} />
       <h2 id={titleId} ref={titleRef} className="card-title" tabIndex={-1} data-queue="">
         {text(sentence.verb)}{' '}
-        {card.kind !== 'bash' && sentence.object !== '' && (
-          <span className={sentence.plain === true ? '' : 'object'}>
-            <Plain text={sentence.object} />
+        {sentence.object !== '' && (
+          <span className={sentence.plain === true ? '' : 'object'} title={sentence.object}>
+            <Plain text={inTitle(sentence.object)} />
           </span>
         )}
       </h2>

@@ -1,6 +1,12 @@
 import { isTextField } from '../base/textField';
 import type { KeyboardEvent } from 'react';
 
+const mac = 'navigator' in globalThis && navigator.platform.startsWith('Mac');
+
+/** The chords of the two answers, as they stand on the buttons and as they are named. */
+export const allowKeys = { drawn: mac ? '⌘⏎' : 'Ctrl+⏎', named: mac ? 'Meta+Enter' : 'Control+Enter' };
+export const denyKeys = { drawn: mac ? '⌘⌫' : 'Ctrl+⌫', named: mac ? 'Meta+Backspace' : 'Control+Backspace' };
+
 /** Keys of the card that holds the focus. Nothing here is a single key: typing never decides. */
 type CardKey = 'allow' | 'deny' | 'back';
 

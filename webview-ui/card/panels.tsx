@@ -1,26 +1,29 @@
 import type { Card } from '../../src/core/card/card';
 import { useChat, useText, useView } from '../state/context';
 import { cardKey as keyOf } from './keys';
-import type { Decider } from './useDecider';
+import { type Decider, type Note, noteDraft } from './useDecider';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 
 interface NoteProps {
   readonly card: Card;
   readonly cardKey: string;
   readonly decider: Decider;
+  readonly of: Note;
 }
 
-/** A deny with words: they reach the model as they are, and the turn goes on. */
-export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
+/** An answer with words: they reach the model as they are, and the turn goes on. */
+export function NotePanel({ card, cardKey, decider, of }: NoteProps): ReactNode {
   const chat = useChat();
   const text = useText();
-  const noteKey = `note:${cardKey}`;
+  const noteKey = noteDraft(of, cardKey);
   const note = useView(view => view.drafts.get(noteKey) ?? '');
   const ready = note.trim() !== '';
-  const label = card.kind === 'plan' ? text('plan.note') : text('card.note');
+  const label = text(of === 'allowNote' ? 'card.noteToAllow' : card.kind === 'plan' ? 'plan.note' : 'card.note');
 
   function send(): void {
-    if (ready) decider.deny({ note });
+    if (!ready) return;
+    if (of === 'allowNote') decider.allow({ note });
+    else decider.deny({ note });
   }
 
   // The chord that allows elsewhere sends the note here: words of refusal must never end as an approval.
@@ -43,7 +46,7 @@ export function NotePanel({ card, cardKey, decider }: NoteProps): ReactNode {
         onChange={event => chat.draft(noteKey, event.target.value)}
       />
       <button type="button" className="primary" aria-disabled={decider.blocked || !ready} onClick={send}>
-        {text('card.noteSend')}
+        {text(of === 'allowNote' ? 'card.noteAllow' : 'card.noteSend')}
       </button>
       <button
         type="button"

@@ -4,7 +4,7 @@ import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import type { BatchChoice } from './batch';
 import { usePainted } from './grace';
-import { sentenceOf } from './sentence';
+import { inTitle, sentenceOf } from './sentence';
 import { type ReactNode, useRef } from 'react';
 
 interface QueueProps {
@@ -138,7 +138,7 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
         <span className="queue-what">
           {text(sentence.verb)}{' '}
           <span className={sentence.plain === true ? '' : 'object'}>
-            <Plain text={sentence.object.slice(0, 300)} />
+            <Plain text={inTitle(sentence.object)} />
           </span>
         </span>
         <span className="risk" data-risk={card.state === 'waiting' ? card.risk : undefined}>

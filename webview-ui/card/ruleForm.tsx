@@ -1,8 +1,6 @@
 import type { Card } from '../../src/core/card/card';
 import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';
-import type { Sentence as Said } from '../../src/core/texts/sentence';
-import { sentenceOf } from '../../src/core/texts/told';
 import { useChat, useText } from '../state/context';
 import type { TextKey } from '../language/translate';
 import { ActionField, LifeField, ScopeField } from '../ruleParts/fields';
@@ -15,31 +13,24 @@ import { RuleChoices } from './ruleChoices';
 import { Suggestions, type Ticked, tickedOf } from './suggestions';
 import type { Decider } from './useDecider';
 import { useOfferedRule } from './useOfferedRule';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { useRuleOffers } from './useRuleOffers';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 
 interface RuleFormProps {
   readonly card: Card;
   readonly decider: Decider;
+  /** The rule is for everybody who works on the project, unless the person says otherwise. */
+  readonly forTeam: boolean;
 }
 
-/** "Allow…": an answer that becomes a rule. What it would have done is in sight before it is made. */
-export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
+/** An answer that becomes a rule. What it would have done is in sight before it is made. */
+export function RuleForm({ card, decider, forTeam }: RuleFormProps): ReactNode {
   const text = useText();
-  const chat = useChat();
-  const [offers, setOffers] = useState<RuleOffers>();
-  const [trouble, setTrouble] = useState<Said>();
-  const { sessionId, toolCallId } = card;
-  useEffect(() => {
-    let current = true;
-    chat.host.request('rules/suggest', { sessionId, toolCallId }).then(
-      found => current && setOffers(found),
-      (error: unknown) => current && setTrouble(sentenceOf(error)),
-    );
-    return () => {
-      current = false;
-    };
-  }, [chat, sessionId, toolCallId]);
-  if (offers !== undefined) return <OfferedRules card={card} decider={decider} offers={offers} />;
+  const { offers, trouble } = useRuleOffers(card, true);
+  if (offers !== undefined) {
+    const scope = forTeam ? 'project' : offers.scope;
+    return <OfferedRules card={card} decider={decider} offers={{ ...offers, scope }} />;
+  }
   return (
     <div className="card-actions">
       {trouble === undefined ? (
@@ -56,7 +47,11 @@ export function RuleForm({ card, decider }: RuleFormProps): ReactNode {
   );
 }
 
-function OfferedRules({ card, decider, offers }: RuleFormProps & { readonly offers: RuleOffers }): ReactNode {
+interface OfferedProps extends Omit<RuleFormProps, 'forTeam'> {
+  readonly offers: RuleOffers;
+}
+
+function OfferedRules({ card, decider, offers }: OfferedProps): ReactNode {
   const text = useText();
   // The form stands where the answers stood: a second click on the same place must not make a rule.
   const grace = useGrace();

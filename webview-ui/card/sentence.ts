@@ -90,10 +90,38 @@ export function sentenceOf(card: Card, text: Translate): Sentence {
     case 'other':
       return isAgentTool(card.tool)
         ? { icon: 'people', verb: 'verb.agent', object: asString(input.subagent_type) ?? '' }
-        : { icon: 'tool', verb: 'verb.other', object: card.tool };
+        : (lookingSentence(card) ?? { icon: 'tool', verb: 'verb.other', object: card.tool });
     default:
       return card.kind satisfies never;
   }
+}
+
+/** Tools that look at files: the field that says at what. */
+const looking: Readonly<Record<string, { readonly verb: TextKey; readonly field: string }>> = {
+  Read: { verb: 'verb.read', field: 'file_path' },
+  NotebookRead: { verb: 'verb.read', field: 'notebook_path' },
+  Grep: { verb: 'verb.grep', field: 'pattern' },
+  Glob: { verb: 'verb.glob', field: 'pattern' },
+  LS: { verb: 'verb.list', field: 'path' },
+};
+
+function lookingSentence({ tool, input, cwd }: Card): Sentence | undefined {
+  const known = Object.hasOwn(looking, tool) ? looking[tool] : undefined;
+  const object = known && asString(input[known.field]);
+  if (known === undefined || object === undefined) return undefined;
+  return { icon: 'file', verb: known.verb, object: shortPath(object, cwd) };
+}
+
+/** More of a command is not read in a title. */
+const longestTitle = 90;
+const titleEnd = 28;
+
+/** A text as it stands in a title: in one line, with its beginning and its end. All of it stands below the title. */
+export function inTitle(object: string): string {
+  const line = object.replace(/\s+/g, ' ').trim();
+  return line.length <= longestTitle
+    ? line
+    : `${line.slice(0, longestTitle - titleEnd)} … ${line.slice(-titleEnd).trimStart()}`;
 }
 
 /** The texts of an input in which something could hide. */

@@ -8,10 +8,16 @@ import type { FormAnswer } from './useForm';
 import { useState } from 'react';
 
 /** What the row of answers shows: the answers, or the step that one of them needs. */
-type ActionMode = 'choose' | 'note' | 'critical' | 'rule';
+type ActionMode = 'choose' | 'denyNote' | 'allowNote' | 'critical' | 'rule' | 'teamRule';
 
-export const planChoices = ['manual', 'acceptEdits', 'clear'] as const;
-type PlanChoice = (typeof planChoices)[number];
+/** The words that go with an answer. */
+export type Note = 'denyNote' | 'allowNote';
+const notes: readonly Note[] = ['denyNote', 'allowNote'];
+
+/** Where a note is kept while it is written. */
+export function noteDraft(note: Note, cardKey: string): string {
+  return `${note}:${cardKey}`;
+}
 
 /** The one way from a press to a decision. */
 export interface Decider {
@@ -20,9 +26,6 @@ export interface Decider {
   /** For drawing: whether a press would count now. */
   readonly blocked: boolean;
   readonly canAllow: boolean;
-  /** How to go on from a plan once it is allowed. */
-  readonly plan: PlanChoice;
-  readonly choosePlan: (plan: PlanChoice) => void;
   readonly allow: (options?: ConfirmRequestOptions) => void;
   /** The second gesture for what cannot be brought back. */
   readonly allowCritical: () => void;
@@ -34,9 +37,8 @@ export interface Decider {
 export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, form: FormAnswer): Decider {
   const chat = useChat();
   const sending = useView(view => view.sending.has(key));
-  const hasNote = useView(view => view.drafts.has(`note:${key}`));
-  const [mode, setMode] = useState<ActionMode>(hasNote ? 'note' : 'choose');
-  const [plan, choosePlan] = useState<PlanChoice>('manual');
+  const noted = useView(view => notes.find(note => view.drafts.has(noteDraft(note, key))));
+  const [mode, setMode] = useState<ActionMode>(noted ?? 'choose');
   /** What was chosen, while the second gesture is missing. */
   const [chosen, setChosen] = useState<ConfirmRequestOptions>({});
   const unfinished = card.kind === 'question' && (form.response === undefined || !isAnswered(form.response));
@@ -48,7 +50,7 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
     if (card.interaction !== undefined && response === undefined) return;
     const all: ConfirmRequestOptions = {
       ...options,
-      ...(card.kind === 'plan' ? { plan } : {}),
+      ...(card.kind === 'plan' ? { plan: options.plan ?? 'manual' } : {}),
       ...(edit.result?.ok === true ? { updatedInput: edit.result.input } : {}),
       ...(response === undefined ? {} : { response }),
     };
@@ -60,8 +62,6 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
     sending,
     blocked: !grace.armed || sending,
     canAllow,
-    plan,
-    choosePlan,
     allow: options => {
       if (!counts() || !canAllow) return;
       if (card.risk !== 'critical') {

@@ -1,4 +1,4 @@
-/** The texts about rules: of their panel, and of "Allow…" on a card. */
+/** The texts about rules: of their panel, and of "Make a rule…" on a card. */
 export const rulesEn = {
   'rules.title': 'Trust rules',
   'rules.add': 'Add rule',
@@ -150,7 +150,7 @@ export const rulesEn = {
   'empty.rules.push': 'Nothing is pushed without you, whatever else is allowed.',
   'empty.rules.secrets': 'Files named .env are not read: secrets stay out of conversations.',
   'empty.rules.add': 'Add {0}',
-  'empty.rules.more': 'You can also make a rule on a card, with “Allow…”, when Claude asks.',
+  'empty.rules.more': 'You can also make a rule on a card, with “Make a rule…”, when Claude asks.',
   'empty.rules.own': 'Write a rule of your own',
   'toast.added': 'Rule added',
   'toast.saved': 'Rule saved',

@@ -150,7 +150,7 @@ export const rulesZhCn: Readonly<Record<keyof typeof rulesEn, string>> = {
   'empty.rules.push': '无论允许了什么，没有你的同意都不会推送。',
   'empty.rules.secrets': '不读取名为 .env 的文件：机密不会进入对话。',
   'empty.rules.add': '添加 {0}',
-  'empty.rules.more': '当 Claude 询问时，你也可以在卡片上用“允许…”创建规则。',
+  'empty.rules.more': '当 Claude 询问时，你也可以在卡片上用“新建规则…”创建规则。',
   'empty.rules.own': '自己写一条规则',
   'toast.added': '已添加规则',
   'toast.saved': '已保存规则',

@@ -1,6 +1,6 @@
 import type { Card } from '../../src/core/card/card';
 import type { CardReason } from '../../src/core/call/judgement';
-import { useText } from '../state/context';
+import { useChat, useText } from '../state/context';
 import { Icon, type IconName } from '../base/icon';
 import { keyed } from '../base/keyed';
 import { Plain } from '../text/plain';
@@ -11,63 +11,112 @@ const icons: Readonly<Record<CardReason['verdict'], IconName>> = { allow: 'check
 /** More parts that are allowed anyway are folded: what asks is what has to be read. */
 const allowedInSight = 2;
 
-/** What the rules say of the call, part by part; what asks comes first. */
+/** What the rules say of parts of a call, in the same words. */
+interface Said extends Omit<CardReason, 'command'> {
+  readonly commands: readonly string[];
+}
+
+/** What the rules say of the call: each reason once, with the parts that it is said of; what asks comes first. */
 export function Reasons({ card }: { readonly card: Pick<Card, 'because'> }): ReactNode {
   const text = useText();
-  const asking = card.because.filter(part => part.verdict !== 'allow');
+  const asking = folded(card.because.filter(part => part.verdict !== 'allow'));
   const allowed = card.because.filter(part => part.verdict === 'allow');
-  const whole = card.because.length === 1;
-  const inSight = allowed.length > allowedInSight ? asking : [...asking, ...allowed];
+  const foldedAway = allowed.length > allowedInSight;
+  const inSight = foldedAway ? asking : [...asking, ...folded(allowed)];
+  const [only] = inSight;
   return (
     <>
-      {inSight.length > 0 && <ReasonList parts={inSight} whole={whole} />}
-      {allowed.length > allowedInSight && (
+      {only !== undefined && inSight.length === 1 && only.verdict === 'ask' ? (
+        <p className="why-asks quiet">
+          <Why said={only} />
+        </p>
+      ) : (
+        <ReasonList said={inSight} />
+      )}
+      {foldedAway && (
         <details className="more">
           <summary>{text('because.allowed', allowed.length)}</summary>
-          <ReasonList parts={allowed} whole={false} />
+          <ReasonList said={folded(allowed)} />
         </details>
       )}
     </>
   );
 }
 
-function ReasonList({ parts, whole }: { readonly parts: readonly CardReason[]; readonly whole: boolean }): ReactNode {
+function folded(parts: readonly CardReason[]): readonly Said[] {
+  const all = new Map<string, Said>();
+  for (const { command, ...said } of parts) {
+    const key = JSON.stringify([said.verdict, said.reason, said.rule, said.where]);
+    const before = all.get(key)?.commands ?? [];
+    all.set(key, { ...said, commands: command === undefined ? before : [...before, command] });
+  }
+  return [...all.values()];
+}
+
+function ReasonList({ said }: { readonly said: readonly Said[] }): ReactNode {
+  const text = useText();
+  if (said.length === 0) return null;
   return (
     <ul className="because">
-      {keyed(parts, part => `${part.verdict}:${part.command ?? part.reason.text}`).map(([key, part]) => (
-        <Reason key={key} part={part} whole={whole} />
+      {keyed(said, it => `${it.verdict}:${it.commands[0] ?? it.reason.text}`).map(([key, it]) => (
+        <li key={key} data-verdict={it.verdict}>
+          <Icon name={icons[it.verdict]} />
+          <span>
+            {/* Of what is all there is, repeating it says nothing. */}
+            {said.length > 1 && <Commands of={it.commands} />}
+            <span className="verdict">{text(`verdict.${it.verdict}`)}</span>
+            <span className="quiet">
+              {' · '}
+              <Why said={it} />
+            </span>
+          </span>
+        </li>
       ))}
     </ul>
   );
 }
 
-/** `whole`: the part is all there is, so repeating it says nothing. */
-function Reason({ part, whole }: { readonly part: CardReason; readonly whole: boolean }): ReactNode {
+function Commands({ of }: { readonly of: readonly string[] }): ReactNode {
+  return keyed(of, () => 'command').map(([key, command]) => (
+    <span key={key}>
+      <code>
+        <Plain text={command} />
+      </code>{' '}
+    </span>
+  ));
+}
+
+/** The reason in a sentence, and the rule that it comes from, which leads to where rules are managed. */
+function Why({ said: { reason, rule, ref, where } }: { readonly said: Said }): ReactNode {
   const text = useText();
+  const chat = useChat();
   return (
-    <li data-verdict={part.verdict}>
-      <Icon name={icons[part.verdict]} />
-      <span>
-        {part.command !== undefined && !whole && (
-          <code>
-            <Plain text={part.command} />
-          </code>
-        )}{' '}
-        <span className="verdict">{text(`verdict.${part.verdict}`)}</span>
-        <span className="quiet">
+    <>
+      <Sentence of={reason} />
+      {rule !== undefined && ref === undefined && (
+        <>
           {' · '}
-          <Sentence of={part.reason} />
-          {part.rule !== undefined && (
-            <>
-              {' · '}
-              <code>
-                <Plain text={part.rule} />
-              </code>
-            </>
-          )}
-          {part.where !== undefined && <Plain text={` · ${text.place(part.where)}`} />}
-        </span>
-      </span>
-    </li>
+          <code>
+            <Plain text={rule} />
+          </code>
+        </>
+      )}
+      {rule !== undefined && ref !== undefined && (
+        <>
+          {' · '}
+          <button
+            type="button"
+            className="link"
+            title={text('because.showRule')}
+            onClick={() => void chat.attempt(() => chat.host.request('rules/show', { rule: ref }))}
+          >
+            <code>
+              <Plain text={rule} />
+            </code>
+          </button>
+        </>
+      )}
+      {where !== undefined && <Plain text={` · ${text.place(where)}`} />}
+    </>
   );
 }

@@ -25,7 +25,7 @@ export type TestCall = TypeOf<typeof testCall>;
 
 const testCall = object({ sessionId: optional(name), tool: name, input: anyObject });
 
-/** The requests about rules: what the rules panel and "Allow…" on a card are drawn from. */
+/** The requests about rules: what the rules panel and "Make a rule…" on a card are drawn from. */
 export const ruleRequests = {
   'permissionRules/list': takes(ruleFilter).gives<RuleTable>(),
   'permissionRules/add': takes(addRules).gives<RulesChanged>(),
@@ -33,7 +33,7 @@ export const ruleRequests = {
   /** Takes several rules to another scope, as one step. */
   'permissionRules/move': takes(moveRules).gives<RulesChanged>(),
   'permissionRules/delete': takes(object({ rules: ruleRefs })).gives<RulesChanged>(),
-  /** What "Allow…" offers for a card that waits. */
+  /** What "Make a rule…" offers for a card that waits. */
   'rules/suggest': takes(call).gives<RuleOffers>(),
   /** What would be otherwise with rules, or without one, before anything is saved. */
   'rules/preview': takes(previewRules).gives<RulePreview>(),

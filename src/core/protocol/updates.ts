@@ -52,7 +52,7 @@ export interface RulesState {
 
 /** Parts of the interface that are drawn only where the host can do what they offer. */
 export interface Capabilities {
-  /** "Allow…": make a rule out of a card. */
+  /** "Make a rule…": make a rule out of a card. */
   readonly rules: boolean;
   /** Show the change of a file in the editor's own diff view. */
   readonly openDiff: boolean;

@@ -73,6 +73,8 @@ function unusedKey({ ref }: RuleRow): string {
 interface RuleOffer {
   /** Added together: one for each command that needs one. */
   readonly patterns: readonly string[];
+  /** What each is about, in words. */
+  readonly says: readonly Sentence[];
   readonly preview: RulePreview;
 }
 

@@ -1,6 +1,7 @@
 /** The rule engine: what may run without a question, what may not run at all, and why. */
 export { evaluate } from './judge/evaluate';
 export { compileRules, type RuleSet } from './judge/ruleSet';
+export { ruleInWords } from './language/inWords';
 export { parseRule, printRule, type RuleError } from './language/rule';
 export type {
   Because,

@@ -2,6 +2,7 @@
 import type { FrameLocator, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { toolResultsIn } from '../../fakes/toolResults';
+import { pressAnswer } from '../../support/answers';
 import type { OpenedWorkbench } from './workbench';
 
 export interface Chat {
@@ -43,7 +44,7 @@ export function chatOf(workbench: OpenedWorkbench, frame: FrameLocator = workben
     },
     open,
     async press(id, name) {
-      await (await open(id)).getByRole('button', { name, exact: true }).click();
+      await pressAnswer(await open(id), name);
     },
     results,
     async result(id) {

@@ -174,9 +174,9 @@ export function printRule(rule: Rule): string {
     case 'toolPattern':
       return rule.pattern;
     case 'prefix':
-      return `Bash(${rule.words.map(printWord).join(' ')}:*)`;
+      return `Bash(${printWords(rule.words)}:*)`;
     case 'exact':
-      return `Bash(${rule.words.map(printWord).join(' ')})`;
+      return `Bash(${printWords(rule.words)})`;
     case 'glob':
       return `Bash(${rule.pattern})`;
     case 'path':
@@ -192,12 +192,16 @@ export function printRule(rule: Rule): string {
   }
 }
 
+export function printWords(words: readonly string[]): string {
+  return words.map(printWord).join(' ');
+}
+
 function printWord(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word) && !word.endsWith(':')) return word;
   return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
-function printPath(pattern: PathPattern): string {
+export function printPath(pattern: PathPattern): string {
   const rest = pattern.segments.join('/');
   switch (pattern.anchor) {
     case 'absolute':

@@ -2,6 +2,16 @@ import { translated } from './translated';
 
 /** What is wrong with a rule, with a file of rules, or with a change of them. */
 export const ruleSentences = translated({
+  // What a rule is about, inside other sentences.
+  'every command': '所有命令',
+  'every use of {tool}': '{tool} 的所有使用',
+  'commands that begin with {words}': '以 {words} 开头的命令',
+  'commands like {pattern}': '形如 {pattern} 的命令',
+  'edits of {path}': '编辑 {path}',
+  'reading {path}': '读取 {path}',
+  'requests to {host}': '对 {host} 的请求',
+  '{tool} {name}': '{tool} {name}',
+  '{tool} with {parameter} {value}': '{parameter} 为 {value} 的 {tool}',
   // A pattern that is no rule: without a full stop, because they stand inside other sentences.
   'The rule is longer than {most} characters': '规则超过 {most} 个字符',
   'The rule is empty': '规则为空',
