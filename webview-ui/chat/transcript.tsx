@@ -6,10 +6,8 @@ import { CallLine } from './callLine';
 import { useChat, useText, useView } from '../state/context';
 import { Markdown } from '../text/markdownView';
 import { type ChatState, isDocked } from '../state/chatState';
-import { memo, type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-
-/** Closer to the end than this counts as at the end. */
-const nearEnd = 40;
+import { useStickToEnd } from './useStickToEnd';
+import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 export function Transcript(): ReactNode {
   const text = useText();
@@ -17,7 +15,10 @@ export function Transcript(): ReactNode {
   const order = useView(view => view.chat.order);
   const items = useView(view => view.chat.items);
   const { hidden, earlier, busy, showEarlier, showCall } = useEarlier();
-  const { element, atEnd, toEnd, leadTo } = useStickToEnd();
+  const last = order.at(-1);
+  // What the person sends stands at the end, and that is where they look then.
+  const sent = last !== undefined && items.get(last)?.kind === 'user' ? last : undefined;
+  const { element, lines, atEnd, toEnd, leadTo } = useStickToEnd(sent);
 
   const reveal = useEffectEvent(async (toolCallId: string) => {
     if (await showCall(toolCallId)) leadTo(toolCallId);
@@ -32,15 +33,17 @@ export function Transcript(): ReactNode {
             {text('transcript.earlier', Math.min(earlier, pageSize))}
           </button>
         )}
-        {order.slice(hidden).map(id => {
-          const item = items.get(id);
-          if (item === undefined) return null;
-          return (
-            <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
-              <Line item={item} />
-            </Fallback>
-          );
-        })}
+        <div ref={lines}>
+          {order.slice(hidden).map(id => {
+            const item = items.get(id);
+            if (item === undefined) return null;
+            return (
+              <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
+                <Line item={item} />
+              </Fallback>
+            );
+          })}
+        </div>
       </main>
       {!atEnd && (
         <button type="button" className="to-end" onClick={toEnd}>
@@ -87,78 +90,6 @@ function placeOf({ order, items }: ChatState, toolCallId: string): number {
     const item = items.get(id);
     return item?.kind === 'call' && item.toolCallId === toolCallId;
   });
-}
-
-/**
- * Follows the end of the conversation for as long as the person has not scrolled away from it. What is put before the
- * first item moves nothing that is in sight.
- */
-function useStickToEnd() {
-  const element = useRef<HTMLElement>(null);
-  const following = useRef(true);
-  const first = useRef<{ readonly line: Element | null; readonly top: number }>({ line: null, top: 0 });
-  /** The line of this call is to be brought into sight as soon as it is drawn. */
-  const wanted = useRef<string>(undefined);
-  const [atEnd, setAtEnd] = useState(true);
-
-  /** Brings the line of a call into sight, and the focus to it. */
-  function leadTo(toolCallId: string): void {
-    const view = element.current;
-    const line = view?.querySelector(`[data-line="${CSS.escape(toolCallId)}"]`);
-    wanted.current = line instanceof HTMLElement ? undefined : toolCallId;
-    if (view === null || !(line instanceof HTMLElement)) return;
-    line.scrollIntoView({ block: 'center' });
-    following.current = isNearEnd(view);
-    line.querySelector('summary')?.focus({ preventScroll: true });
-    line.animate([{ outline: '2px solid var(--vscode-focusBorder)' }, { outline: '2px solid transparent' }], 1500);
-  }
-
-  useEffect(() => {
-    const view = element.current;
-    if (view === null) return undefined;
-    const onScroll = (): void => {
-      following.current = isNearEnd(view);
-      setAtEnd(following.current);
-    };
-    view.addEventListener('scroll', onScroll, { passive: true });
-    // The dock below grows and shrinks: the end must stay in sight then too.
-    const resized = new ResizeObserver(() => {
-      if (following.current) view.scrollTop = view.scrollHeight;
-    });
-    resized.observe(view);
-    return () => {
-      view.removeEventListener('scroll', onScroll);
-      resized.disconnect();
-    };
-  }, []);
-
-  useLayoutEffect(() => {
-    const view = element.current;
-    if (view === null) return;
-    const { line, top } = first.current;
-    if (following.current) view.scrollTop = view.scrollHeight;
-    // A browser keeps its place by itself, but not at the very top, where the button is.
-    else if (view.scrollTop === 0 && line?.isConnected) view.scrollTop = topIn(view, line) - top;
-    const now = view.querySelector('.line');
-    first.current = { line: now, top: now === null ? 0 : topIn(view, now) };
-    if (wanted.current !== undefined) leadTo(wanted.current);
-  });
-
-  function toEnd(): void {
-    following.current = true;
-    element.current?.scrollTo({ top: element.current.scrollHeight });
-  }
-
-  return { element, atEnd, toEnd, leadTo };
-}
-
-function isNearEnd(view: HTMLElement): boolean {
-  return view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd;
-}
-
-/** How far the element is from the beginning of what is scrolled. */
-function topIn(view: Element, element: Element): number {
-  return element.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop;
 }
 
 /** An item that has settled keeps its identity, so it is drawn once. */
