@@ -18,16 +18,34 @@ interface Search {
   readonly platform: NodeJS.Platform;
 }
 
+/** Where the program lies in a folder of PATH. On Windows npm puts a script there, and the program under its package. */
+const programs = {
+  others: [['claude']],
+  windows: [['claude.exe'], ['node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe']],
+} as const;
+
 /** Finds the CLI by an absolute path only: a relative one would start whatever the repository calls `claude`. */
 export async function findClaude(search: Search): Promise<Found> {
   if (search.configured !== '') return configured(expandHome(search.configured, search.environment));
   const workspace = await Promise.all(search.workspace.map(real));
+  let script: string | undefined;
   for (const folder of folders(search)) {
-    const path = join(folder, search.platform === 'win32' ? 'claude.exe' : 'claude');
     const where = await real(folder);
     if (workspace.some(root => isInside(where, root))) continue;
-    if ((await executable(path)) === 'yes') return { ok: true, path };
+    for (const program of programs[search.platform === 'win32' ? 'windows' : 'others']) {
+      const path = join(folder, ...program);
+      if ((await executable(path)) === 'yes') return { ok: true, path };
+    }
+    const shim = join(folder, 'claude.cmd');
+    if (search.platform === 'win32' && (await executable(shim)) === 'yes') script ??= shim;
   }
+  if (script !== undefined)
+    return problem(
+      'cli-missing',
+      say('{path} starts Claude Code through a script, and its program is not beside it. Set the path to claude.exe.', {
+        path: script,
+      }),
+    );
   return problem(
     'cli-missing',
     say('Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.'),

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findClaude } from '../../src/agents/findClaude';
+import { type Found, findClaude } from '../../src/agents/findClaude';
 
 let root: string;
 beforeEach(() => {
@@ -18,18 +18,24 @@ function executable(...parts: string[]): string {
   return path;
 }
 
-/** What is found with these folders in PATH, and the workspace `repo`; the machine's own folders do not count. */
-async function found(...folders: string[]): Promise<string | undefined> {
-  const search = await findClaude({
+const npmProgram = join('node_modules', '@anthropic-ai', 'claude-code', 'bin', 'claude.exe');
+
+function search(platform: NodeJS.Platform, ...folders: string[]): Promise<Found> {
+  return findClaude({
     configured: '',
     environment: {
       PATH: folders.map(folder => (folder === '.' ? folder : join(root, folder))).join(delimiter),
       HOME: join(root, 'home'),
     },
     workspace: [join(root, 'repo')],
-    platform: 'linux',
+    platform,
   });
-  return search.ok && search.path.startsWith(root) ? search.path : undefined;
+}
+
+/** What is found with these folders in PATH, and the workspace `repo`; the machine's own folders do not count. */
+async function found(...folders: string[]): Promise<string | undefined> {
+  const where = await search('linux', ...folders);
+  return where.ok && where.path.startsWith(root) ? where.path : undefined;
 }
 
 test('the first folder of PATH that has one, and then those where installers put it', async () => {
@@ -49,6 +55,23 @@ test('never one that came with the repository, by whatever name its folder is re
   expect(
     await found('repo', 'repo/node_modules/.bin', 'repo/..bin', 'other-name/node_modules/.bin', '.', ''),
   ).toBeUndefined();
+});
+
+test.each([
+  ['the program itself', ['claude.exe'], 'claude.exe'],
+  ['what npm installs', ['claude.cmd', npmProgram], npmProgram],
+])('on Windows: %s', async (_, files, program) => {
+  for (const file of files) executable('npm', file);
+  expect(await search('win32', 'npm')).toEqual({ ok: true, path: join(root, 'npm', program) });
+});
+
+test('on Windows a script whose program lies elsewhere is told, and not that something is to be installed', async () => {
+  const script = executable('npm', 'claude.cmd');
+  const told = await search('win32', 'npm');
+  expect(told).toMatchObject({ ok: false, problem: { code: 'cli-missing' } });
+  expect(told.ok ? '' : told.problem.message.text).toBe(
+    `${script} starts Claude Code through a script, and its program is not beside it. Set the path to claude.exe.`,
+  );
 });
 
 test('nor a folder, nor a file that may not be run', async () => {

@@ -3,6 +3,8 @@ import { translated } from './translated';
 /** What happens to agents, sessions and calls, and why an answer was not taken. */
 export const sessionSentences = translated({
   // The agent.
+  '{path} starts Claude Code through a script, and its program is not beside it. Set the path to claude.exe.':
+    '{path} 是启动 Claude Code 的脚本，其程序不在旁边。请把路径设为 claude.exe。',
   'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.':
     '未找到 Claude Code。请安装它（npm install -g @anthropic-ai/claude-code），或设置其路径。',
   'The path to Claude Code must be absolute, and "{path}" is not. Change the setting latch.claude.path.':
