@@ -112,4 +112,13 @@ describe('without a mouse', () => {
     expect(JSON.parse(saved)).toEqual({ drafts: [['composer', 'not yet sent']] });
     await page.close();
   });
+
+  it('a chord of the editor does not allow what is dangerous: it leads to the card', async () => {
+    const page = await gallery.open('compound-waiting');
+    await page.waitForTimeout(afterGrace);
+    await page.evaluate(() => window.latchFixture?.update({ type: 'act', action: 'allowOnce' }));
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.close();
+  });
 });

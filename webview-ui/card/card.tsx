@@ -45,7 +45,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
   const decider = useDecider(card, key, useGrace(), edit, form);
   usePainted(element, () => chat.painted(card));
 
-  useCardActs(card, decider);
+  useCardActs(card, decider, () => titleRef.current?.focus());
   const onFocusChange = useDrafting(card);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -99,13 +99,18 @@ function useDrafting({ sessionId, toolCallId }: Card): (event: FocusEvent) => vo
   };
 }
 
-/** Commands of the editor for the card in sight. A view that nobody sees decides nothing. */
-function useCardActs(card: Card, decider: Decider): void {
+/**
+ * Commands of the editor for the card in sight. A view that nobody sees decides nothing. A chord that is pressed in a file
+ * allows nothing dangerous: it leads to the card, where the person reads first.
+ */
+function useCardActs(card: Card, decider: Decider, lookAt: () => void): void {
   const chat = useChat();
   const act = useEffectEvent((action: CardAction) => {
     if (card.state !== 'waiting' || document.visibilityState !== 'visible') return;
     pressedInEditor();
-    if (action === 'allowOnce' && decider.mode === 'choose') decider.allow();
+    const dangerous = card.risk === 'high' || card.risk === 'critical';
+    if (action === 'allowOnce' && dangerous) lookAt();
+    else if (action === 'allowOnce' && decider.mode === 'choose') decider.allow();
     if (action === 'deny') decider.deny();
   });
   useEffect(() => chat.onAct(action => act(action)), [chat]);
