@@ -1,17 +1,19 @@
 // Measures the journals. To run it:
 //   npx esbuild bench/journal.ts --bundle --platform=node --outfile=out/bench-journal.cjs && node out/bench-journal.cjs
 import { quoted } from '../src/core/texts/sentence';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeLine, type JournalRecord, noHash } from '../src/core/journal/journal';
 import { Sessions } from '../src/session/sessions';
 import { JournalFolder } from '../src/stores/journalFolder';
+import { exportRecord, verifyRecord } from '../src/stores/exportJournal';
+import { journalParts } from '../src/stores/journalParts';
 import { JournalFile } from '../src/stores/journalFile';
 import { sha256 } from '../src/stores/sha256';
 
-const manyCalls = 10_000;
-const manySessions = 1000;
+const manyCalls = 50_000;
+const manySessions = 5000;
 const cwd = '/work';
 const root = mkdtempSync(join(tmpdir(), 'latch-bench-'));
 
@@ -23,7 +25,7 @@ function begin(sessionId: string): JournalRecord[] {
   ];
 }
 
-function callRecords(number: number): JournalRecord[] {
+function callRecords(number: number, text = 'A line of output.\n'.repeat(20)): JournalRecord[] {
   const toolCallId = `toolu_${number}`;
   const askId = `ask_${number}`;
   const input = { command: `npm run task${number} -- --flag ${'value '.repeat(10)}`, description: 'Run a task' };
@@ -36,7 +38,7 @@ function callRecords(number: number): JournalRecord[] {
     { type: 'execution_suspended', toolCallId, askId },
     { type: 'interaction_response', toolCallId, number, choice: 'allow', by: { kind: 'person' }, waitedMs: 900 },
     { type: 'execution_resumed', toolCallId, askId },
-    { type: 'result', toolCallId, ok: true, text: 'A line of output.\n'.repeat(20), durationMs: 300 },
+    { type: 'result', toolCallId, ok: true, text, durationMs: 300 },
   ];
 }
 
@@ -107,11 +109,13 @@ async function main(): Promise<void> {
     ...begin('long'),
     ...Array.from({ length: manyCalls }, (_, number) => callRecords(number)).flat(),
   ]);
-  await timed(`restore a session of ${manyCalls} calls`, 5, async () => {
+  const restore = async (): Promise<void> => {
     const sessions = sessionsIn(long);
     await sessions.open('long');
     await sessions.endAll();
-  });
+  };
+  await timed(`restore a session of ${manyCalls} calls without its summary`, 1, restore);
+  await timed(`restore a session of ${manyCalls} calls`, 5, restore);
 
   const many = join(root, 'many');
   for (let number = 0; number < manySessions; number += 1)
@@ -131,6 +135,36 @@ async function main(): Promise<void> {
     for (let from = 0; from < records.length; from += 100) await journal.append(records.slice(from, from + 100).flat());
   });
   await journal.close();
+
+  await large();
+}
+
+/** A record of a gigabyte in its parts, verified and exported, with the most memory that the process had meanwhile. */
+async function large(): Promise<void> {
+  const path = join(root, 'large.jsonl');
+  const { journal } = await JournalFile.open(path);
+  const text = 'A line of output of some length, as a build writes it.\n'.repeat(140);
+  const calls = Array.from({ length: 500 }, (_, number) => callRecords(number, text)).flat();
+  for (let round = 0; round < 180; round += 1) await journal.append(calls);
+  await journal.close();
+  let peak = 0;
+  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+  const waiting = { onProgress: () => {}, signal: new AbortController().signal };
+  const target = join(root, 'exported');
+  const parts = await journalParts(path);
+  const bytes = parts.reduce((sum, part) => sum + statSync(part).size, 0);
+  for (const [what, work] of [
+    ['verify', () => verifyRecord(path, {}, waiting)],
+    ['export as lines', () => exportRecord(path, target, 'lines', {}, waiting)],
+    ['export as a document', () => exportRecord(path, target, 'document', {}, waiting)],
+  ] as const) {
+    global.gc?.();
+    peak = 0;
+    const before = process.memoryUsage.rss();
+    await timed(`${what}, ${Math.round(bytes / 1e6)} MB in ${parts.length} files`, 1, work);
+    console.log(`  memory: ${Math.round(before / 1e6)} MB before, ${Math.round(peak / 1e6)} MB at most`);
+  }
+  clearInterval(watching);
 }
 
 void main().finally(() => rmSync(root, { recursive: true, force: true }));

@@ -1,11 +1,13 @@
 import type { AgentEvent } from '../core/call/events';
 import type { Card } from '../core/card/card';
-import type { TranscriptItem } from '../core/transcript/items';
+import type { TranscriptChange, TranscriptItem } from '../core/transcript/items';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
 import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
+import { pageRead, type TranscriptPage } from '../core/transcript/page';
+import type { Earlier } from '../core/journal/restored';
 import { TranscriptLog } from '../core/transcript/log';
 import { say, type Sentence } from '../core/texts/sentence';
 
@@ -24,7 +26,10 @@ type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past'
 export class Conversation {
   readonly #options: ConversationOptions;
   readonly #transcript: TranscriptLog;
-  readonly #cards: Map<string, Card>;
+  #cards: Map<string, Card>;
+  /** What of a restored session was not read yet, and the reading of its last piece. */
+  #earlier: Earlier | undefined;
+  #reading: Promise<unknown> = Promise.resolve();
   #unsent: readonly Unsent[] = [];
   #turns: number;
   #facts: SessionFacts;
@@ -33,7 +38,9 @@ export class Conversation {
     this.#options = options;
     const { past, sessionId, listener } = options;
     // Shows what was, as it was; the agent is started with the next message.
-    this.#transcript = new TranscriptLog(change => listener.onTranscript([change]), past?.transcript);
+    this.#earlier = past?.earlier;
+    const onChange = (change: TranscriptChange): void => listener.onTranscript([change]);
+    this.#transcript = new TranscriptLog(onChange, past?.transcript, past?.earlier?.items);
     this.#cards = new Map(past?.cards.map(card => [card.toolCallId, { ...card, sessionId }]));
     this.#turns = past?.turns ?? 0;
     this.#facts = past ?? noFacts;
@@ -49,6 +56,26 @@ export class Conversation {
 
   get transcript(): readonly TranscriptItem[] {
     return this.#transcript.items;
+  }
+
+  /** How many items lie before the transcript that were not read yet. */
+  get unread(): number {
+    return this.#earlier?.items ?? 0;
+  }
+
+  pageBefore(item: string): Promise<TranscriptPage> {
+    return pageRead(this, item, () => {
+      this.#reading = this.#reading.catch(() => {}).then(() => this.#readEarlier());
+      return this.#reading;
+    });
+  }
+
+  async #readEarlier(): Promise<void> {
+    if (!this.#earlier) return;
+    const { transcript, cards, earlier } = await this.#earlier.load();
+    this.#earlier = earlier;
+    this.#transcript.prepend(transcript);
+    this.#cards = new Map([...cards.map(card => [card.toolCallId, card] as const), ...this.#cards]);
   }
 
   /** Whether an agent has been told anything that a new one could go on from. */

@@ -1,19 +1,51 @@
 import { mkdir } from 'node:fs/promises';
+import { History } from '../core/journal/history';
 import type { Journal, JournalLine } from '../core/journal/journal';
-import { JournalFile } from '../stores/journalFile';
+import { type RestoredSession, restoredSession } from '../core/journal/restored';
+import { type From, JournalFile, NotAsKept } from '../stores/journalFile';
+import { earlierThan, startOfEnd } from '../stores/journalPast';
+import { type KeptSummary, keptSummary } from '../stores/journalSummary';
 import { claimLease, type Holder, type Lease } from '../stores/lease';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
-type HeldJournal = { readonly ok: true; readonly journal: Journal } | { readonly ok: false; readonly holder: Holder };
+type HeldJournal =
+  | ({ readonly ok: true; readonly journal: Journal } & Pick<KeptSummary, 'summary' | 'marks'>)
+  | { readonly ok: false; readonly holder: Holder };
+
+type HeldPast =
+  | { readonly ok: true; readonly journal: Journal; readonly past: RestoredSession | undefined }
+  | { readonly ok: false; readonly holder: Holder };
 
 type HoldOptions = Pick<SessionsOptions, 'journals' | 'log' | 'sealing' | 'address'>;
+
+/** Takes the lease of an earlier session, and tells what it was: of a long one the end, and what lies before when it is asked for. */
+export async function holdPast(options: HoldOptions, sessionId: string): Promise<HeldPast> {
+  const kept = await keptSummary(options.journals.fileOf(sessionId));
+  const mark = kept && startOfEnd(kept);
+  if (!mark) return pastFrom(options, sessionId);
+  return pastFrom(options, sessionId, { kept, mark }).catch((error: unknown) => {
+    if (error instanceof NotAsKept) return pastFrom(options, sessionId);
+    throw error;
+  });
+}
+
+async function pastFrom(options: HoldOptions, sessionId: string, from?: From): Promise<HeldPast> {
+  const history = new History(from?.mark.items);
+  const held = await holdJournal(options, sessionId, line => history.apply(line), from);
+  if (!held.ok) return held;
+  const { journal, summary, marks } = held;
+  const past = restoredSession(history, summary.facts);
+  const earlier = from && earlierThan(journal.path, from.mark, marks, summary.facts);
+  return { ok: true, journal, past: past && { ...past, ...(earlier ? { earlier } : {}) } };
+}
 
 /** Takes the lease of a session, and opens its journal or begins it. */
 export async function holdJournal(
   { journals, log, sealing, address }: HoldOptions,
   sessionId: string,
   take?: (line: JournalLine) => void,
+  from?: From,
 ): Promise<HeldJournal> {
   const path = journals.fileOf(sessionId);
   await mkdir(journals.path, { recursive: true, mode: 0o700 });
@@ -21,13 +53,14 @@ export async function holdJournal(
   if (!claim.ok) return claim;
   const { lease } = claim;
   try {
-    const { journal, broken } = await JournalFile.open(path, take, {
+    const { journal, broken, summary } = await JournalFile.open(path, take, {
       isOurs: () => lease.held(),
       ...(sealing ? { sealing: sealing(sessionId) } : {}),
+      ...(from ? { from } : {}),
     });
     if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
     if (claim.stale) await journal.beginPart();
-    return { ok: true, journal: leased(journal, lease) };
+    return { ok: true, journal: leased(journal, lease), ...summary };
   } catch (error) {
     await lease.release();
     throw error;

@@ -16,6 +16,7 @@ import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import { userMessage } from '../core/claude/answers';
 import type { SessionProblem, SessionView } from '../core/session/view';
+import type { TranscriptPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
 import { say, quoted } from '../core/texts/sentence';
 
@@ -100,6 +101,15 @@ export class Session {
 
   get transcript(): readonly TranscriptItem[] {
     return this.#conversation.transcript;
+  }
+
+  /** How many items lie before the transcript that were not read yet. */
+  get unread(): number {
+    return this.#conversation.unread;
+  }
+
+  pageBefore(item: string): Promise<TranscriptPage> {
+    return this.#conversation.pageBefore(item);
   }
 
   get view(): SessionView {

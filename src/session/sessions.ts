@@ -14,7 +14,7 @@ import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
 import type { Holder } from '../stores/lease';
-import { holdJournal } from './heldJournal';
+import { holdJournal, holdPast } from './heldJournal';
 import { followJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
@@ -82,7 +82,7 @@ export class Sessions {
   async restoreLast(retention: Retention, now: number): Promise<OpenSession | undefined> {
     const { journals, cwd } = this.#options;
     const left = await journals.prune(retention, now);
-    const last = saidIn(left, cwd()).find(entry => !this.#sessions.has(entry.sessionId));
+    const last = saidIn(left, cwd()).find(entry => !entry.newer && !this.#sessions.has(entry.sessionId));
     if (!last || now - last.changedAt > recentMs) return undefined;
     for (let waited = 0; waited < handOverMs && this.#sessions.size === 0; waited += againMs) {
       const { session, isUsed } = await this.#opened(last.sessionId, 'ifAway', { toFront: false });
@@ -116,12 +116,10 @@ export class Sessions {
       known.leave();
     } else if (known) return { session: known };
     if (!(await isJournal(this.#options.journals.fileOf(sessionId)))) return {};
-    const history = new History();
-    const held = await holdJournal(this.#options, sessionId, line => history.apply(line));
+    const held = await holdPast(this.#options, sessionId);
     if (!held.ok) return this.#openElsewhere(sessionId, held.holder, when, how);
-    const { journal } = held;
+    const { journal, past } = held;
     try {
-      const past = restoredSession(history);
       if (past) {
         const session = this.#add(sessionId, past.cwd, journal, { ...how, past });
         if (known) this.#tellWaiting(known, session);

@@ -11,7 +11,9 @@ import {
   noHash,
 } from '../core/journal/journal';
 import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
+import { copied, writeAll } from './fileBytes';
 import { partPath } from './journalParts';
+import { type KeptSummary, type PlacedMark, SummaryKeeper } from './journalSummary';
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 import { say, type Sentence } from '../core/texts/sentence';
@@ -27,6 +29,24 @@ interface JournalOptions {
   /** Nothing is written any more once it is not ours. */
   readonly isOurs?: () => Promise<boolean>;
   readonly sealing?: Sealing;
+  /** Where reading begins; else it is read from its beginning. */
+  readonly from?: From;
+}
+
+/** Reading begins at this mark of a summary. */
+export interface From {
+  readonly kept: KeptSummary;
+  readonly mark: PlacedMark;
+}
+
+/** The journal is not the one of which the summary tells. */
+export class NotAsKept extends Error {}
+
+interface OpenedJournal {
+  readonly journal: JournalFile;
+  readonly lines: number;
+  readonly broken?: Sentence;
+  readonly summary: Omit<KeptSummary, 'stamps' | 'place'>;
 }
 
 interface Waiting {
@@ -43,6 +63,7 @@ export class JournalFile implements Journal {
   readonly #now: () => Date;
   readonly #isOurs: () => Promise<boolean>;
   readonly #sealing: Sealing | undefined;
+  readonly #keeper: SummaryKeeper;
   /** None once it is closed, and between a file that was put aside and the next one. */
   #file: FileHandle | undefined;
   #isClosed = false;
@@ -58,11 +79,12 @@ export class JournalFile implements Journal {
   #writing: Promise<void> | undefined;
   #soon: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, { now, isOurs, sealing }: JournalOptions) {
+  private constructor(path: string, { now, isOurs, sealing }: JournalOptions, keeper: SummaryKeeper) {
     this.path = path;
     this.#now = now ?? (() => new Date());
     this.#isOurs = isOurs ?? (() => Promise.resolve(true));
     this.#sealing = sealing;
+    this.#keeper = keeper;
   }
 
   /**
@@ -73,26 +95,37 @@ export class JournalFile implements Journal {
     path: string,
     take: (line: JournalLine) => void = () => {},
     options: JournalOptions = {},
-  ): Promise<{ journal: JournalFile; lines: number; broken?: Sentence }> {
+  ): Promise<OpenedJournal> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const journal = new JournalFile(path, options);
+    const { from } = options;
+    const keeper = new SummaryKeeper(path, from?.kept);
     const kept = options.sealing?.end;
     let newer = false;
-    let isKept = kept === undefined;
-    const found = await followJournal(path, line => {
-      newer ||= line !== undefined && isNewer(line);
-      isKept ||= line?.seq === kept?.lines && line?.hash === kept?.head;
-      if (line && !newer) take(line);
-    });
+    let isKept = kept === undefined || (from !== undefined && kept.lines < from.mark.lines);
+    const found = await followJournal(
+      path,
+      line => {
+        if (!line) return;
+        newer ||= isNewer(line);
+        isKept ||= line.seq === kept?.lines && line.hash === kept.head;
+        keeper.take(line);
+        if (!newer) take(line);
+      },
+      from?.mark,
+      place => keeper.reached(place),
+    );
     // Lines of this version among those of another would be read wrongly by both.
     if (newer)
       throw new Told(
         say('This session was made by a newer version of Latch. This one lists, verifies and exports it.'),
       );
+    const { seq, broken } = found.end;
+    if (from && (broken !== undefined || seq < from.kept.summary.lines)) throw new NotAsKept();
+    const journal = new JournalFile(path, options, keeper);
     await journal.#continue(found);
     if (kept && !isKept) journal.#goOnFrom(kept);
-    const { seq, broken } = found.end;
-    return { journal, lines: seq, ...(broken === undefined ? {} : { broken }) };
+    const { summary, marks } = keeper;
+    return { journal, lines: seq, summary: { summary, marks }, ...(broken === undefined ? {} : { broken }) };
   }
 
   /** Goes on after the last line that holds, so that a break stays visible and is not papered over. */
@@ -139,9 +172,11 @@ export class JournalFile implements Journal {
 
   #line(record: JournalRecord): void {
     this.#seq += 1;
-    const line = encodeLine(record, this.#seq, this.#now().toISOString(), this.#prev, sha256);
-    this.#prev = line.hash;
-    this.#pending.push(line.text);
+    const at = this.#now().toISOString();
+    const { text, hash, v } = encodeLine(record, this.#seq, at, this.#prev, sha256);
+    this.#keeper.take({ v, seq: this.#seq, at, prev: this.#prev, hash, record });
+    this.#prev = hash;
+    this.#pending.push(text);
   }
 
   #tag(): void {
@@ -179,7 +214,7 @@ export class JournalFile implements Journal {
     const file = await this.#inPlace(await this.#open());
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
-    const [lines, head] = [this.#seq, this.#prev];
+    const [lines, head, { summary }] = [this.#seq, this.#prev, this.#keeper];
     const data = Buffer.from(this.#pending.join(''), 'utf8');
     await writeAll(file, data, this.#position);
     await file.datasync();
@@ -188,6 +223,7 @@ export class JournalFile implements Journal {
     this.#position += data.length;
     this.#pending = this.#pending.slice(count);
     this.#sealing?.written({ lines, head });
+    if (this.#keeper.reached({ part: this.#parts - 1, byte: this.#position }, summary)) void this.#keeper.save(summary);
     if (this.#position > largestPart) await this.#putAside(file);
   }
 
@@ -249,26 +285,11 @@ export class JournalFile implements Journal {
       this.#isClosed = true;
       await this.#file?.close();
       this.#file = undefined;
+      await this.#keeper.save();
     }
   }
 }
 
 function removed(path: string): Sentence {
   return say('The journal {path} was removed or replaced while it was in use.', { path });
-}
-
-/** A new file with the first bytes of one that is open. */
-async function copied(file: FileHandle, path: string, bytes: number): Promise<FileHandle> {
-  const next = await open(path, 'wx+', 0o600);
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
-  await writeAll(next, buffer.subarray(0, bytesRead), 0);
-  return next;
-}
-
-async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {
-  let offset = 0;
-  while (offset < data.length) {
-    const { bytesWritten } = await file.write(data, offset, data.length - offset, position + offset);
-    offset += bytesWritten;
-  }
 }

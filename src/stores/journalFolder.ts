@@ -3,8 +3,9 @@ import { basename, join } from 'node:path';
 import { readLine } from '../core/journal/chain';
 import { CallHistory } from '../core/journal/history';
 import { isNewer } from '../core/journal/journal';
-import { type JournalEntry, JournalIndex, type JournalPart } from './journalIndex';
-import { beginning, type Place, readParts } from './journalParts';
+import { type JournalEntry, JournalIndex } from './journalIndex';
+import { beginning, type JournalPart, type Place, readParts } from './journalParts';
+import { summaryPath } from './journalSummary';
 import { claimLease } from './lease';
 
 /** A session that was folded so far, and where reading stopped. */
@@ -87,7 +88,8 @@ export class JournalFolder {
       const last = entry.parts.at(-1);
       const now = last && (await stat(last.path).catch(() => undefined));
       if (last && (now?.mtimeMs !== last.changedAt || now.size !== last.size)) return false;
-      await Promise.all(entry.parts.map(part => rm(part.path, { force: true })));
+      const files = [...entry.parts.map(part => part.path), summaryPath(entry.path)];
+      await Promise.all(files.map(file => rm(file, { force: true })));
       return true;
     } finally {
       await claim.lease.release();

@@ -12,6 +12,22 @@ export async function journalParts(path: string): Promise<string[]> {
   return [...parts, path];
 }
 
+export interface JournalPart {
+  readonly path: string;
+  readonly size: number;
+  readonly changedAt: number;
+}
+
+/** The parts that are there. */
+export async function statParts(path: string): Promise<readonly JournalPart[]> {
+  const parts = await journalParts(path);
+  const found = await Promise.all(parts.map(part => stat(part).catch(() => undefined)));
+  return parts.flatMap((part, place) => {
+    const it = found[place];
+    return it ? [{ path: part, size: it.size, changedAt: it.mtimeMs }] : [];
+  });
+}
+
 /** Whether there is anything of a journal. */
 export async function isJournal(path: string): Promise<boolean> {
   const parts = await journalParts(path);
@@ -34,8 +50,8 @@ export const beginning: Place = { part: 0, byte: 0 };
 /** Says of each line whether the next one is wanted too. */
 type TakeLine = (text: string) => boolean;
 
-/** Between two pieces of a file, with the bytes that were read of it since the last time. */
-type Pause = (bytes: number) => void | Promise<void>;
+/** Between two pieces of a file, with the bytes that were read of it since the last time, and the place behind its lines. */
+type Pause = (bytes: number, place: Place) => void | Promise<void>;
 
 /** Hands on the lines of these parts that were written to their end, and says where they end. */
 export async function readParts(
@@ -48,7 +64,7 @@ export async function readParts(
   for (const [part, path] of parts.entries()) {
     if (part < from.part) continue;
     const start = part === from.part ? from.byte : 0;
-    const { byte, more } = await readLines(path, start, take, pause);
+    const { byte, more } = await readLines(path, start, take, (bytes, at) => pause(bytes, { part, byte: at }));
     place = { part, byte };
     if (!more) break;
   }
@@ -64,7 +80,7 @@ async function readLines(
   path: string,
   from: number,
   take: TakeLine,
-  pause: Pause,
+  pause: (bytes: number, at: number) => void | Promise<void>,
 ): Promise<{ byte: number; more: boolean }> {
   const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -78,7 +94,7 @@ async function readLines(
       if (bytesRead === 0) break;
       at += bytesRead;
       lines.add(buffer.subarray(0, bytesRead));
-      await pause(bytesRead);
+      await pause(bytesRead, from + lines.bytes);
     }
     return { byte: from + lines.bytes, more: lines.more };
   } finally {

@@ -1,6 +1,7 @@
 import { type ChainEnd, chainStart, followed, readLine } from '../core/journal/chain';
 import type { JournalLine } from '../core/journal/journal';
 import { beginning, journalParts, type Place, readParts } from './journalParts';
+import type { PlacedMark } from './journalSummary';
 import { sha256 } from './sha256';
 
 export interface FollowedJournal {
@@ -15,15 +16,22 @@ export interface FollowedJournal {
  */
 export async function followJournal(
   path: string,
-  take: (line: JournalLine | undefined, text: string) => void,
+  take: (line: JournalLine | undefined) => void,
+  from?: PlacedMark,
+  reached: (place: Place) => void = () => {},
 ): Promise<FollowedJournal> {
   const parts = await journalParts(path);
-  let end = chainStart;
-  const place = await readParts(parts, beginning, text => {
-    const line = readLine(text);
-    end = followed(end, text, line, sha256);
-    take(line, text);
-    return true;
-  });
+  let end: ChainEnd = from ? { seq: from.lines, prev: from.head } : chainStart;
+  const place = await readParts(
+    parts,
+    from?.place ?? beginning,
+    text => {
+      const line = readLine(text);
+      end = followed(end, text, line, sha256);
+      take(line);
+      return true;
+    },
+    (_, at) => reached(at),
+  );
   return { parts, place, end };
 }

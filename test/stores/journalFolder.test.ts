@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { JournalFolder } from '../../src/stores/journalFolder';
@@ -71,15 +71,12 @@ function settle(name: string, seconds = 1_790_000_000): void {
   utimesSync(fileOf(name), seconds, seconds);
 }
 
-function kept(): string {
-  return readFileSync(join(folder, 'index.json'), 'utf8');
+function kept(name: string): string {
+  return readFileSync(join(folder, `${name}.summary.json`), 'utf8');
 }
 
 async function titles(index = new JournalIndex(folder)): Promise<readonly string[]> {
-  const found = (await index.list()).map(entry => entry.title);
-  // It is kept for the next window, and nobody waits for that.
-  for (const title of found) await vi.waitFor(() => expect(kept()).toContain(`"title":"${title}"`));
-  return found;
+  return (await index.list()).map(entry => entry.title);
 }
 
 describe('the list of sessions', () => {
@@ -132,14 +129,66 @@ describe('the list of sessions', () => {
     expect(await titles()).toEqual(['Two']);
   });
 
+  test('reads only the summaries of journals that did not change since', async () => {
+    for (const name of ['a', 'b']) {
+      write(name, started(), said(`Of ${name}`));
+      settle(name);
+    }
+    await titles();
+    for (const name of ['a', 'b']) changeUnseen(name, `Of ${name}`, 'Gone');
+    writeFileSync(join(folder, 'a.summary.json'), kept('a').replace('Of a', 'As kept'));
+    expect(await titles()).toEqual(expect.arrayContaining(['As kept', 'Of b']));
+  });
+
+  test('reads of a journal that grew only what is new, and knows when it was named', async () => {
+    write('s', started(), said('First'));
+    const index = new JournalIndex(folder);
+    expect(await titles(index)).toEqual(['First']);
+    const { journal } = await JournalFile.open(fileOf('s'));
+    await journal.append([{ type: 'renamed', title: 'Named' }]);
+    expect(await titles(index)).toEqual(['Named']);
+    expect(await titles()).toEqual(['Named']);
+    await journal.close();
+    expect(kept('s')).toContain('"title":"Named"');
+    expect(await titles()).toEqual(['Named']);
+  });
+
   test.each([
     ['is no JSON', '{"version":1,'],
-    ['is of another version', '{"version":7,"journals":{"a":{"stamps":"","head":null}}}'],
-    ['says something else', '{"version":1,"journals":{"a":{"stamps":7},"b":null,"c":{"stamps":"","head":{}}}}'],
+    ['is of another version', '{"version":7}'],
+    ['says something else', '{"version":1,"stamps":"","place":{"part":0,"byte":9},"summary":{"lines":2},"marks":[]}'],
+    ['has a mark that is none', '{"version":1,"stamps":"","place":{"part":0,"byte":0},"summary":{},"marks":[7]}'],
   ])('is made anew where what was kept %s', async (_, text) => {
     write('a', started(), said('One'));
-    writeFileSync(join(folder, 'index.json'), text);
+    writeFileSync(join(folder, 'a.summary.json'), text);
     expect(await titles()).toEqual(['One']);
+    expect(kept('a')).toContain('"title":"One"');
+  });
+
+  test('is made anew where a summary tells of another journal', async () => {
+    write('a', started(), said('One'));
+    await titles();
+    write('a', started(), said('Two'), said('Three'));
+    expect(await titles()).toEqual(['Two']);
+  });
+
+  test('shows a journal of a newer version, and says that it is one', async () => {
+    write('a', started(), said('One'));
+    const newer = (record: object, seq: number): string =>
+      `${JSON.stringify({ v: 9, seq, at: 't', prev: '', record, hash: '' })}\n`;
+    writeFileSync(
+      fileOf('b'),
+      newer(started(), 1) +
+        newer({ type: 'user_message', text: { parts: ['New'] } }, 2) +
+        newer({ type: 'renamed', title: 'From later' }, 3),
+    );
+    const entries = await new JournalIndex(folder).list();
+    expect(new Map(entries.map(entry => [entry.title, entry.newer]))).toEqual(
+      new Map([
+        ['From later', true],
+        ['One', false],
+      ]),
+    );
   });
 
   test('forgets a journal that is gone', async () => {
@@ -149,7 +198,7 @@ describe('the list of sessions', () => {
     await titles(index);
     rmSync(fileOf('a'));
     expect(await titles(index)).toEqual(['Two']);
-    await vi.waitFor(() => expect(kept()).not.toContain('One'));
+    expect(readdirSync(folder).toSorted()).toEqual(['b.jsonl', 'b.summary.json']);
   });
 
   test('is empty where there is no folder', async () => {
@@ -227,7 +276,12 @@ describe('what is not kept any longer', () => {
     const left = await journals.prune({ days: 5, megabytes: 0 }, now);
     expect(used.ok && (await used.lease.held())).toBe(true);
     expect(left.map(entry => entry.title)).toEqual(['young', 'used']);
-    expect(readdirSync(folder).filter(name => name.endsWith('.jsonl'))).toEqual(['used.jsonl', 'young.jsonl']);
+    expect(readdirSync(folder).filter(name => !name.endsWith('s'))).toEqual([
+      'used.jsonl',
+      'used.summary.json',
+      'young.jsonl',
+      'young.summary.json',
+    ]);
   });
 
   test('is the oldest where all together are too much, whose parts count too', async () => {

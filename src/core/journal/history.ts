@@ -40,8 +40,14 @@ export class CallHistory {
 
 /** The same, with what was said in the session and what came of its calls: all that a chat shows. */
 export class History extends CallHistory {
-  readonly #transcript = new TranscriptLog();
+  readonly #transcript: TranscriptLog;
   readonly #results = new Map<string, string>();
+
+  /** Before what is applied to it there may be more items. */
+  constructor(earlier = 0) {
+    super();
+    this.#transcript = new TranscriptLog(undefined, [], earlier);
+  }
 
   get transcript(): TranscriptLog['items'] {
     return this.#transcript.items;

@@ -174,11 +174,11 @@ export function encodeLine(
   at: string,
   prev: string,
   sha256: Sha256,
-): { readonly text: string; readonly hash: string } {
+): { readonly text: string; readonly hash: string; readonly v: number } {
   // Not only inputs: what a command printed and what a person wrote can hold secrets too.
   const body = JSON.stringify({ v: version, seq, at, prev, record }, maskedMember);
   const hash = sha256(body);
-  return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash };
+  return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash, v: version };
 }
 
 /** What a channel needs of a journal. */

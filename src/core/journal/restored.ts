@@ -8,19 +8,32 @@ import { lostCall, type RecordedCall, type RecordedDecision } from './recordedCa
 import type { SessionFacts } from './sessionFacts';
 import { say } from '../texts/sentence';
 
-/** A session as its journal tells it: what the sidebar shows after the window was closed and opened again. */
-export interface RestoredSession extends SessionFacts {
+/** A part of a conversation as its journal tells it. */
+export interface RestoredPiece {
   readonly transcript: readonly TranscriptItem[];
   readonly cards: readonly Card[];
+  /** What lies before it, where that was not read. */
+  readonly earlier?: Earlier;
 }
 
+export interface Earlier {
+  readonly items: number;
+  /** The piece just before. */
+  load(): Promise<RestoredPiece>;
+}
+
+/** A session as its journal tells it: what the sidebar shows after the window was closed and opened again. */
+export interface RestoredSession extends SessionFacts, RestoredPiece {}
+
 /** Nothing in a journal is an authority: what was still open when it ended is lost. */
-export function restoredSession(history: History): RestoredSession | undefined {
-  const { facts, transcript } = history;
-  if (facts.sessionId === '') return undefined;
+export function restoredSession(history: History, facts: SessionFacts = history.facts): RestoredSession | undefined {
+  return facts.sessionId === '' ? undefined : { ...facts, ...restoredPiece(history, facts) };
+}
+
+export function restoredPiece(history: History, facts: SessionFacts): RestoredPiece {
   const shown = history.calls.filter(call => !call.passes);
   const cards = shown.map(call => restoredCard(call, facts, history.resultOf(call.toolCallId)));
-  return { ...facts, transcript, cards };
+  return { transcript: history.transcript, cards };
 }
 
 /** A call that nobody can answer any more, as the card it had. */

@@ -5,15 +5,24 @@ import type { TranscriptChange, TranscriptItem } from './items';
 /** The conversation of one session, and every change of it told to one listener. */
 export class TranscriptLog {
   readonly #onChange: (change: TranscriptChange) => void;
-  readonly #items: Map<string, TranscriptItem>;
+  #items: Map<string, TranscriptItem>;
   /** Names what has no name of its own. Never less than what is there, so that what came back is not replaced. */
   #count: number;
 
-  /** Goes on below these items. */
-  constructor(onChange: (change: TranscriptChange) => void = () => {}, items: readonly TranscriptItem[] = []) {
+  /** Goes on below these items, before which there may be more that are not here. */
+  constructor(
+    onChange: (change: TranscriptChange) => void = () => {},
+    items: readonly TranscriptItem[] = [],
+    earlier = 0,
+  ) {
     this.#onChange = onChange;
     this.#items = new Map(items.map(item => [item.id, item]));
-    this.#count = items.length;
+    this.#count = earlier + items.length;
+  }
+
+  /** The items before these, which were not here yet. */
+  prepend(items: readonly TranscriptItem[]): void {
+    this.#items = new Map([...items.map(item => [item.id, item] as const), ...this.#items]);
   }
 
   get items(): readonly TranscriptItem[] {

@@ -24,6 +24,26 @@ export function pageOf(all: readonly TranscriptItem[], before?: string): Transcr
   return { items: all.slice(earlier, end), earlier };
 }
 
+/** What is there of a conversation, and how much lies before it. */
+interface PartlyRead {
+  readonly transcript: readonly TranscriptItem[];
+  readonly unread: number;
+}
+
+/** A page of a conversation, for which as much is read as it takes. */
+export async function pageRead(
+  of: PartlyRead,
+  before: string,
+  readMore: () => Promise<unknown>,
+): Promise<TranscriptPage> {
+  let page = pageOf(of.transcript, before);
+  while (page.items.length < pageSize && of.unread > 0) {
+    await readMore();
+    page = pageOf(of.transcript, before);
+  }
+  return { ...page, earlier: page.earlier + of.unread };
+}
+
 /** The cards that a chat needs beside such a page: those of its calls, and every batch in which one still waits. */
 export function cardsFor(page: readonly TranscriptItem[], cards: readonly Card[]): readonly Card[] {
   const calls = new Set(page.map(item => (item.kind === 'call' ? item.toolCallId : '')));

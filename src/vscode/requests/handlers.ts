@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Handlers, HandlersUnder, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
 import { Told } from '../../core/texts/told';
-import { cardsFor, pageOf } from '../../core/transcript/page';
+import { cardsFor } from '../../core/transcript/page';
 import { letsGo } from '../../core/session/letGo';
 import { isAttended } from '../window/presence';
 import { isElsewhere } from '../../session/openSession';
@@ -103,7 +103,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
     },
     async 'session/earlier'({ sessionId, before }) {
       const session = existingSession(window, sessionId);
-      const page = pageOf(session.transcript, before);
+      const page = await session.pageBefore(before);
       return { ...page, cards: cardsFor(page.items, session.cards) };
     },
   };

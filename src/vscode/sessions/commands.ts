@@ -23,7 +23,9 @@ export async function switchSession(window: LatchWindow): Promise<void> {
   const earlier = past.map(
     (entry): SessionItem => ({
       label: entry.title,
-      description: new Date(entry.changedAt).toLocaleString(vscode.env.language),
+      description: entry.newer
+        ? vscode.l10n.t('made by a newer version of Latch')
+        : new Date(entry.changedAt).toLocaleString(vscode.env.language),
       sessionId: entry.sessionId,
     }),
   );

@@ -38,8 +38,10 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
       ...past.map(entry => ({
         sessionId: entry.sessionId,
         title: entry.title,
-        description: new Date(entry.changedAt).toLocaleString(vscode.env.language),
-        icon: new vscode.ThemeIcon('history'),
+        description: entry.newer
+          ? vscode.l10n.t('made by a newer version of Latch')
+          : new Date(entry.changedAt).toLocaleString(vscode.env.language),
+        icon: new vscode.ThemeIcon(entry.newer ? 'lock' : 'history'),
       })),
     ];
   }

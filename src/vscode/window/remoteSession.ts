@@ -16,13 +16,14 @@ import { atRest, type LetGo } from '../../core/session/letGo';
 import type { SessionView } from '../../core/session/view';
 import { isSentence, say, type Sentence } from '../../core/texts/sentence';
 import { sentenceOf, Told } from '../../core/texts/told';
-import type { TranscriptItem } from '../../core/transcript/items';
+import { pageRead, type TranscriptPage } from '../../core/transcript/page';
+import type { TranscriptChange, TranscriptItem } from '../../core/transcript/items';
 import { TranscriptLog } from '../../core/transcript/log';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 
 type Listener = Parameters<Reach>[2];
-type Method = 'tool/confirm' | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo'}`;
+type Method = 'tool/confirm' | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
 /** How long a window may take that is there: a socket answers at once, or its host stands still. */
 const answersWithinMs = 5000;
@@ -34,7 +35,10 @@ export class RemoteSession implements SessionElsewhere {
   readonly #connection: MessageConnection;
   readonly #socket: Socket;
   readonly #listener: Listener;
-  readonly #cards: Map<string, Card>;
+  #cards: Map<string, Card>;
+  /** How many items lie before the transcript that did not come yet, and the coming of the last of them. */
+  #unread: number;
+  #reading: Promise<unknown> = Promise.resolve();
   readonly #transcript: TranscriptLog;
   #view: SessionView;
   #isOver = false;
@@ -56,7 +60,9 @@ export class RemoteSession implements SessionElsewhere {
     this.#listener = listener;
     this.#view = view;
     this.#cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
-    this.#transcript = new TranscriptLog(change => listener.onTranscript([change]), snapshot.transcript);
+    this.#unread = snapshot.earlier;
+    const onChange = (change: TranscriptChange): void => listener.onTranscript([change]);
+    this.#transcript = new TranscriptLog(onChange, snapshot.transcript, snapshot.earlier);
   }
 
   /** Undefined where nobody is there, or the window there does not have the session. */
@@ -98,6 +104,26 @@ export class RemoteSession implements SessionElsewhere {
 
   get transcript(): readonly TranscriptItem[] {
     return this.#transcript.items;
+  }
+
+  get unread(): number {
+    return this.#unread;
+  }
+
+  pageBefore(item: string): Promise<TranscriptPage> {
+    return pageRead(this, item, () => {
+      this.#reading = this.#reading.catch(() => {}).then(() => this.#readEarlier());
+      return this.#reading;
+    });
+  }
+
+  async #readEarlier(): Promise<void> {
+    const [first] = this.transcript;
+    if (!first || this.#unread === 0) return;
+    const { items, earlier, cards } = await this.#ask('session/earlier', { sessionId: this.id, before: first.id });
+    this.#unread = items.length === 0 ? 0 : earlier;
+    this.#transcript.prepend(items);
+    this.#cards = new Map([...cards.map(card => [card.toolCallId, card] as const), ...this.#cards]);
   }
 
   get view(): SessionView {

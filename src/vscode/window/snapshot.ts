@@ -4,7 +4,7 @@ import { cardsFor, pageOf } from '../../core/transcript/page';
 import type { Session } from '../../session/session';
 
 /** What of a session a page shows. */
-type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'cards'>;
+type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'unread' | 'cards'>;
 
 interface SnapshotOf extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules'>> {
   readonly sessions: readonly ShownSession[];
@@ -25,7 +25,7 @@ export function snapshotOf({ sessions, active, whole, review, decorated, ...wind
     sessions: sessions.map(session => session.view),
     ...(active ? { activeSessionId: active.id } : {}),
     transcript: page.items,
-    earlier: page.earlier,
+    earlier: page.earlier + (active?.unread ?? 0),
     cards: cards.map(decorated),
     capabilities: { rules: true, openDiff: true },
     ...window,

@@ -30,6 +30,7 @@ function session(id: string, states: readonly Card['state'][]): ShownSession {
       mode: 'default',
       shield: { state: 'open', why: quoted('') },
     },
+    unread: 0,
     transcript: cards.map(({ toolCallId }) => ({ kind: 'call', id: toolCallId, toolCallId })),
     cards,
   };

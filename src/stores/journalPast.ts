@@ -1,0 +1,69 @@
+import { type CallHistory, History } from '../core/journal/history';
+import { isNewer, type JournalLine, noHash } from '../core/journal/journal';
+import { type Earlier, restoredPiece, type RestoredPiece } from '../core/journal/restored';
+import type { SessionFacts } from '../core/journal/sessionFacts';
+import { type ChainEnd, followed, readLine } from '../core/journal/chain';
+import { beginning, journalParts, readParts } from './journalParts';
+import type { KeptSummary, PlacedMark } from './journalSummary';
+import { sha256 } from './sha256';
+
+/** So much of a conversation is read at once, or a little more. */
+const itemsAtOnce = 200;
+/** What became of a call is looked for so far behind its piece. */
+const linesBehind = 20_000;
+
+const first: PlacedMark = { lines: 0, head: noHash, items: 0, place: beginning };
+
+/** From where on a journal is read first: its end is what a person sees. */
+export function startOfEnd({ marks, summary }: KeptSummary): PlacedMark | undefined {
+  return marks.findLast(mark => mark.items <= summary.items - itemsAtOnce);
+}
+
+/** The pieces of a conversation before this mark, each read when it is asked for. */
+export function earlierThan(
+  journal: string,
+  mark: PlacedMark,
+  marks: readonly PlacedMark[],
+  facts: SessionFacts,
+): Earlier | undefined {
+  if (mark.items === 0) return undefined;
+  const from = marks.findLast(it => it.items <= mark.items - itemsAtOnce && it.lines < mark.lines) ?? first;
+  return {
+    items: mark.items,
+    load: async () => {
+      const piece = await readPiece(journal, from, mark, facts);
+      const earlier = earlierThan(journal, from, marks, facts);
+      return { ...piece, ...(earlier ? { earlier } : {}) };
+    },
+  };
+}
+
+async function readPiece(
+  journal: string,
+  from: PlacedMark,
+  to: PlacedMark,
+  facts: SessionFacts,
+): Promise<Omit<RestoredPiece, 'earlier'>> {
+  const history = new History(from.items);
+  let end: ChainEnd = { seq: from.lines, prev: from.head };
+  await readParts(await journalParts(journal), from.place, text => {
+    const line = readLine(text);
+    end = followed(end, text, line, sha256);
+    if (line && !isNewer(line)) applyTo(history, line, to);
+    if (end.broken !== undefined || end.seq < to.lines) return end.broken === undefined;
+    // The calls of the piece may have come to their end behind it.
+    return end.seq < to.lines + linesBehind && hasOpen(history);
+  });
+  return restoredPiece(history, facts);
+}
+
+function applyTo(history: History, line: JournalLine, to: PlacedMark): void {
+  const isOfPiece = line.seq <= to.lines;
+  const { record } = line;
+  const isOfCall = 'toolCallId' in record && history.call(record.toolCallId) !== undefined;
+  if (isOfPiece || isOfCall || record.type === 'agent_lost') history.apply(line);
+}
+
+function hasOpen(history: CallHistory): boolean {
+  return history.calls.some(({ state }) => state === 'waiting' || state === 'decided' || state === 'running');
+}
