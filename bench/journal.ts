@@ -1,14 +1,14 @@
 // Measures the journals. To run it:
 //   npx esbuild bench/journal.ts --bundle --platform=node --outfile=out/bench-journal.cjs && node out/bench-journal.cjs
 import { quoted } from '../src/core/texts/sentence';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeLine, type JournalRecord, noHash } from '../src/core/journal/journal';
 import { Sessions } from '../src/session/sessions';
 import { JournalFolder } from '../src/stores/journalFolder';
 import { exportRecord, verifyRecord } from '../src/stores/exportJournal';
-import { journalParts } from '../src/stores/journalParts';
+import { statParts } from '../src/stores/journalParts';
 import { JournalFile } from '../src/stores/journalFile';
 import { sha256 } from '../src/stores/sha256';
 
@@ -151,8 +151,8 @@ async function large(): Promise<void> {
   const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
   const waiting = { onProgress: () => {}, signal: new AbortController().signal };
   const target = join(root, 'exported');
-  const parts = await journalParts(path);
-  const bytes = parts.reduce((sum, part) => sum + statSync(part).size, 0);
+  const parts = await statParts(path);
+  const bytes = parts.reduce((sum, { size }) => sum + size, 0);
   for (const [what, work] of [
     ['verify', () => verifyRecord(path, {}, waiting)],
     ['export as lines', () => exportRecord(path, target, 'lines', {}, waiting)],

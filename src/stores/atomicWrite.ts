@@ -9,7 +9,16 @@ import { dirname } from 'node:path';
 export async function writeAtomically(
   path: string,
   text: string,
-  { mode = 0o666, stillOurs }: { readonly mode?: number; readonly stillOurs: () => Promise<boolean> },
+  {
+    mode = 0o666,
+    lasting = true,
+    stillOurs,
+  }: {
+    readonly mode?: number;
+    /** Whether it has to be there after a crash of the machine too. */
+    readonly lasting?: boolean;
+    readonly stillOurs: () => Promise<boolean>;
+  },
 ): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   const before = await stat(path).catch(() => undefined);
@@ -17,7 +26,7 @@ export async function writeAtomically(
     const file = await open(temporary, 'wx', before ? before.mode & 0o777 : mode);
     try {
       await file.writeFile(text, 'utf8');
-      await file.sync();
+      if (lasting) await file.sync();
     } finally {
       await file.close();
     }
@@ -26,7 +35,7 @@ export async function writeAtomically(
   } finally {
     await rm(temporary, { force: true });
   }
-  await syncFolder(dirname(path));
+  if (lasting) await syncFolder(dirname(path));
   return true;
 }
 

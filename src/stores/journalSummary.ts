@@ -87,6 +87,7 @@ export class SummaryKeeper {
       const stamps = stampsOf(await statParts(this.#journal));
       await writeAtomically(summaryPath(this.#journal), JSON.stringify({ version, stamps, place, summary, marks }), {
         mode: 0o600,
+        lasting: false,
         stillOurs: () => Promise.resolve(true),
       });
     };

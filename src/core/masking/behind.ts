@@ -6,6 +6,8 @@ const separators: readonly RegExp[] = [
   /\\?["']?\s{0,8}[,;]?\s{0,80}\\?["']?\bvalue\\?["']?\s{0,8}[:=]\s{0,8}/y,
   /\\?["'`]?\]?(?:\[\])?\s{0,8}(?:=>|:=|:-|\?=|\+=|:(?![:/])\s{0,4}(?:\w{1,20}\[)?&?(?:string|str|bytes|String|Optional|SecretStr|char|varchar|'static str)\]?(?:\s?\|\s?\w{1,20}){0,3}\s{0,4}=|=(?![=~>])|:(?![:/]|\s*[:=]))[ \t]{0,8}/y,
 ];
+/** `the password is hunter2`. */
+const saidToBe = /[ \t]{1,4}is:?[ \t]{1,4}(?=["'`]|[^\s"'`]{0,80}\d)/y;
 /** `setPassword("…")`. */
 const setter = /\((?=["'])/y;
 /** `--password SECRET`. */
@@ -18,7 +20,7 @@ const quotedValue = /([bruf]{0,2})(\\?["'`])((?:(?!\2)[^\n\\]|\\(?!["'`])[^\n]|\
 const escapedQuotes = /([bruf]{0,2})(["'])((?:[^"'\n\\]|\\[^\n]|(?!\2)["']){0,8192})\2/iy;
 const bareValue = /[^\s"'`&;,|<>)}\]\\]{1,8192}/y;
 /** Of a line of its own, as files of variables have them: the signs of a shell are part of it where something follows. */
-const lineValue = /(?:[^\s"'`&;,|<>)}\]\\]|[&;,|)}\]<>\\](?=[^\s"'`&;,|)}\]])){1,8192}/y;
+const lineValue = /(?:[^\s"'`&;,|<>)}\]\\]|[&;,|)}\]<>\\](?=[^\s"'`&;,|)}\]])(?!\w{1,80}=)){1,8192}/y;
 const headerValue = /[^"'`\n\r\\]{1,8192}/y;
 const headerLine = /[^\n\r]{1,8192}/y;
 
@@ -44,6 +46,7 @@ export interface Value extends Span {
 export function valueBehind(text: string, name: Name): Value | undefined {
   const kinds = [
     ...separators,
+    saidToBe,
     ...(name.isGiven ? [option] : []),
     ...(/(?:^|\.)(?:set|with)[A-Z_]|^\.?password$/.test(name.text) ? [setter] : []),
     ...(/[<"'.]/.test(name.before) ? [element] : []),

@@ -43,7 +43,8 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
   ],
   ['zip|unzip|zipcloak|zipinfo|sqlcmd|bcp|osql|ipmitool|mosquitto_(?:pub|sub)', bigP],
   ['smbclient|rpcclient|smbget|net', { login: { flag: /^-U$/, sign: /%/ } }],
-  ['curl|http|https|xh|wget|ab|siege|hey', { login: webLogin, next: /^(?:-b|--cookie)$/ }],
+  ['curl|http|https|xh|wget|hey', { login: webLogin, next: /^(?:-b|--cookie)$/ }],
+  ['ab|siege', { login: { flag: /^-[AP]$/, sign: /:/ } }],
   ['lftp', { login: { flag: /^-u$/, sign: /,/ } }],
   ['htpasswd', { operand: -1, only: /^-\w{0,5}b\w{0,5}$/ }],
   ['openssl', { word: /^pass:(?=\S)/, next: /^-[kK]$/ }],
@@ -84,7 +85,7 @@ export function secretsOfCommands(text: string): readonly Span[] {
     // What a command starts may be a command with secrets too: `sshpass -p x mysql -py`.
   }
   // What stands for a secret is none.
-  return spans.filter(({ start }) => !/^(?:[$<%]|\{\{|\[secret\])/.test(text.slice(start, start + 8)));
+  return spans.filter(({ start }) => !/^["']?(?:[$<%]|\{\{|\[secret\])/.test(text.slice(start, start + 8)));
 }
 
 function wordsFrom(text: string, from: number): readonly Word[] {

@@ -57,7 +57,7 @@ function secretOf(text: string, name: Name): Value | undefined {
   if (namesFolder(name.text) && /^[/\\~.$]|^[A-Za-z]:\\/.test(found)) return undefined;
   if (name.isHeader && /cookie$/i.test(name.text)) return /^[^\s=;]{1,200}=[^$\s]/.test(found) ? value : undefined;
   const { quoted, spaced } = value;
-  const variable = name.isHeader || isVariable(name.text);
+  const variable = name.isHeader || name.isGiven || isVariable(name.text);
   const secret = { value: found, quoted, variable, spaced, rest: restOf(text, value) };
   return isSecretValue(secret, isCertain(name, found) ? 'strong' : strength) ? value : undefined;
 }

@@ -30,13 +30,13 @@ const noSecrets =
 /** Whether what stands behind a name of this strength is a secret. */
 export function isSecretValue(found: Found, strength: Strength): boolean {
   const value = found.value.trim();
-  if (value === '' || value === '[secret]') return false;
+  if (value === '' || value.includes('[secret')) return false;
   if (isReference(found, value) || isPlaceholder(value) || isProse(found, value) || isPath(value)) return false;
   if (/^[\^~]?\d+\.\d+(?:\.\d+)?(?:-[\w.]+)?$/.test(value) || /^(?:workspace|npm|file|link|catalog):/.test(value))
     return false;
   if (/^(?:https?|file):\/\/[^@\s]*$/i.test(value)) return false;
   if (strength === 'weak') return looksRandom(value) || /:\/\/[^\s/]*@/.test(value) || isLogin(value);
-  return !/^[-+]?\d{1,3}(?:\.\d+)?%?$/.test(value);
+  return !/^[-+]?\d{1,3}(?:[./:]\d+)?%?$/.test(value);
 }
 
 /** `name:password`. */
@@ -45,22 +45,27 @@ function isLogin(value: string): boolean {
 }
 
 /** Code and shell that name a secret without saying it. */
-function isReference({ quoted, variable, spaced, rest }: Found, value: string): boolean {
-  if (/^(?:\$|%\w+%|#\{|\{\{|@\w+$|:\w+$|\?$|%[sdv]$|!\w+ )/.test(value)) return true;
-  if (/^(?:\$|\\\$)/.test(value)) return true;
-  if (quoted) return /^\{\w+\}$/.test(value);
-  if (/^[[({<!&]/.test(value)) return true;
-  if (/^(?:process\.env|os\.environ|import\.meta|System\.|Deno\.|Bun\.|ENV\[)/.test(value)) return true;
-  if (/^["'`+]/.test(value) || (spaced && /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(value))) return true;
-  if (/^[\w.$:>-]{1,200}\(/.test(value) || rest.startsWith('(')) return true;
-  if (variable && !spaced) return false;
+function isReference(found: Found, value: string): boolean {
+  if (/^(?:\\?\$|%\w+%|#\{|\{\{|@\w+$|:\w+$|\?$|%[sdv]$|!\w+ )/.test(value)) return true;
+  if (found.quoted) return /^\{\w+\}$/.test(value);
+  return isSyntax(found, value) || (!(found.variable && !found.spaced) && isExpression(found, value));
+}
+
+/** What no secret begins or goes on with. */
+function isSyntax({ spaced, rest }: Found, value: string): boolean {
+  // {…} of a connection string is a quote.
+  if (/^[[({<!&"'`+]/.test(value)) return !(/^\{[^{}:$]+$/.test(value) && rest.startsWith('};'));
+  if (spaced && /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(value)) return true;
+  return rest.startsWith('(') || /^[\w.$:>-]{1,200}\(/.test(value) || roots.test(value);
+}
+
+const roots =
+  /^(?:process\.env|os\.environ|import\.meta|System|Deno|Bun|ENV\[|self|this|args?|config|settings|options|opts|env|data|vars?|local|module|req|request|res|resp|response|user|params|props|state|ctx|context|secrets|each)(?:\.|\[|$)/;
+
+function isExpression({ spaced, rest }: Found, value: string): boolean {
   if (/^[A-Za-z_$][\w$]*(?:\??\.|->|::|\[)[A-Za-z_$"'\d]/.test(value) || rest.startsWith('['))
-    return !looksRandom(value);
-  return (
-    isIdentifier(value) &&
-    (/^\s*[;,)]/.test(rest) || namesSecret(value) || /^\s*(?:[?+|&]|\?\?|as\b|=>)/.test(rest)) &&
-    spaced
-  );
+    return (spaced || namesSecret(value)) && !looksRandom(value);
+  return spaced && isIdentifier(value) && (namesSecret(value) || /^\s*(?:[;,)?+|&]|as\b|=>)/.test(rest));
 }
 
 function isIdentifier(value: string): boolean {
@@ -73,14 +78,15 @@ function namesSecret(value: string): boolean {
 
 /** `***`, `<token>`, `your-api-key`, `xxxx`. */
 function isPlaceholder(value: string): boolean {
-  if (/^[*xX•.…_#?-]{2,}$/.test(value) || /^<[^>]*>$/.test(value) || /^\[[^\]]*\]$/.test(value)) return true;
+  if (value === '~' || /^[*xX•.…_#?-]{2,}$/.test(value) || /^<[^>]*>$/.test(value) || /^\[[^\]]*\]$/.test(value))
+    return true;
   if (/^(?:your|insert|put|enter|replace)[-_ ]/i.test(value) && !/\d{3}/.test(value)) return true;
   return noSecrets.has(value.toLowerCase().replace(/[.:!?]$/, ''));
 }
 
 /** A sentence, or a label: what an interface says about a secret. */
 function isProse({ quoted, variable, rest, spaced }: Found, value: string): boolean {
-  if (variable && !/\s/.test(value)) return false;
+  if (variable) return false;
   const words = value.toLowerCase().split(/\s+/);
   if (words.length > 2) {
     if (!words.every(word => /^[\p{L}'’(“"-]+[.,:;!?…)”"]*$/u.test(word))) return false;
