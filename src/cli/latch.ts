@@ -1,6 +1,7 @@
 import { check } from './check';
 import { explain } from './explain';
 import { run } from './run';
+import { verify } from './verify';
 import { packageVersion } from './version';
 
 type Command = (args: readonly string[]) => Promise<number>;
@@ -9,6 +10,7 @@ const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: s
   ['explain', { run: explain, summary: "explain 'COMMAND'   say what the rules decide, and why" }],
   ['check', { run: check, summary: 'check [FILE…]       try the examples of rules files and report weak rules' }],
   ['run', { run, summary: 'run [options] -- PROMPT  run Claude Code without an editor, under the rules' }],
+  ['verify', { run: verify, summary: 'verify FILE…         say how far records of sessions are what was written' }],
 ]);
 
 function usage(): string {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -189,5 +189,27 @@ describe('latch check', () => {
       ':28: warning: Bash(old:*) has expired and does nothing.',
       ': rules: 5, examples: 2',
     ]);
+  });
+});
+
+describe('latch verify', () => {
+  const recorded = join(import.meta.dirname, '../fixtures/journals/v1.jsonl');
+
+  test('says what was verified of a record, and what cannot be without an editor', () => {
+    const { code, out } = latch(['verify', recorded]);
+    expect(code).toBe(0);
+    expect(out).toContain('Each line is unchanged and in its place: 47 in all.');
+    expect(out).toContain('whether lines were cut off cannot be told');
+  });
+
+  test('finds a line that was changed, and a record that is not there', () => {
+    const changed = join(folder, 'changed.jsonl');
+    writeFileSync(changed, readFileSync(recorded, 'utf8').replace('"seq":9,', '"seq":9 ,'));
+    expect(latch(['verify', changed])).toMatchObject({ code: 1, out: expect.stringContaining('Line 9 ') });
+    expect(latch(['verify', join(folder, 'none.jsonl')])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('no such'),
+    });
+    expect(latch(['verify']).code).toBe(2);
   });
 });

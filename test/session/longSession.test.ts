@@ -31,6 +31,7 @@ function sessionsIn(): Sessions {
     timeLimit: () => 0,
     claudePath: () => '',
     environment: () => ({}),
+    enforcement: { enforcement: () => 'off', limits: () => Promise.reject(new Error('There is no sandbox to limit.')) },
     fromRepository: () => Promise.resolve('none'),
     judge: () => {
       throw new Error('Nothing is judged here.');

@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/stores'],
   'src/cli': [
-    ...['card', 'change', 'rules', 'session', 'transcript'].map(core),
+    ...['card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
+import { cardsFor } from '../../../src/core/transcript/page';
 import { letsGo } from '../../../src/core/session/letGo';
 import { quoted } from '../../../src/core/texts/sentence';
 import { Told } from '../../../src/core/texts/told';
 import { isElsewhere, type OpenSession } from '../../../src/session/openSession';
 import type { Session } from '../../../src/session/session';
 import { Sessions } from '../../../src/session/sessions';
+import { JournalFile } from '../../../src/stores/journalFile';
 import { JournalFolder } from '../../../src/stores/journalFolder';
 import { Door } from '../../../src/vscode/window/door';
 import { RemoteSession } from '../../../src/vscode/window/remoteSession';
@@ -88,6 +90,12 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
         const confirmed = session.confirm(params);
         if (!confirmed.ok) throw new Told(confirmed.reason);
         return { accepted: true };
+      },
+      async 'session/earlier'({ sessionId, before }) {
+        const session = sessions.get(sessionId);
+        if (!session) throw new Error('not here');
+        const page = await session.pageBefore(before);
+        return { ...page, cards: cardsFor(page.items, session.cards) };
       },
       async 'session/letGo'({ sessionId, when }) {
         const status = sessions.get(sessionId)?.view.status ?? { state: 'ended' };
@@ -248,4 +256,28 @@ test('what opens by itself does not take the place of a session that was begun m
   await restoring;
   await vi.waitFor(() => expect(second.sessions.active).toBe(begun));
   expect(second.sessions.all.map(({ id }) => id)).not.toEqual([session.id]);
+});
+
+test('what lies before the end of a long session comes page by page, from the window that has it', async () => {
+  const { journal } = await JournalFile.open(join(folder, 'journal', 'long.jsonl'));
+  await journal.append([{ type: 'session_started', sessionId: 'long', cliSessionId: 'c', cwd: folder, title: 'Long' }]);
+  for (let id = 0; id < 900; id += 30)
+    await journal.append(
+      Array.from({ length: 30 }, (_, at) => ({
+        type: 'user_message' as const,
+        id: `u${id + at}`,
+        text: `${id + at} ${'x'.repeat(3000)}`,
+      })),
+    );
+  await journal.close();
+  const first = openWindow('first', []);
+  const there = await first.sessions.open('long');
+  const second = openWindow('second', []);
+  const here = await second.sessions.open('long');
+  if (!here || !there) throw new Error('It could not be opened.');
+  expect(here.view).toMatchObject({ sessionId: 'long', elsewhere: true });
+  expect(there.unread).toBeGreaterThan(200);
+  expect(here.unread).toBe(there.unread);
+  while (here.unread > 0) await here.pageBefore(here.transcript[0]?.id ?? '');
+  expect(here.transcript.map(({ id }) => id)).toEqual(Array.from({ length: 900 }, (_, id) => `u${id}`));
 });
