@@ -117,12 +117,17 @@ function taken(secrets: Secrets, words: readonly Word[]): readonly Span[] {
     if (next?.test(text) && ((text !== '--cookie' && text !== '-b') || following.text.includes('=')))
       spans.push(inside(following));
     if (login?.flag.test(text)) spans.push(...passwordIn(following, login.sign));
-    if (inPairs && strengthOf(text.replace(/^.*[:/]/, '')) === 'strong' && !following.text.startsWith('-'))
-      spans.push(inside(following));
+    if (inPairs && isPair(text, following.text)) spans.push(inside(following));
   }
   const last = operand === undefined ? undefined : operands.at(operand);
   if (last && operands.length > 1 && !last.text.includes('=')) spans.push(inside(last));
   return spans.filter(({ start, end }) => end > start);
+}
+
+/** A name and what it is set to; of a name that may be another's only what is long. */
+function isPair(name: string, value: string): boolean {
+  const strength = strengthOf(name.replace(/^.*[:/]/, ''));
+  return !value.startsWith('-') && (strength === 'strong' || (strength === 'weak' && value.length >= 8));
 }
 
 /** What is within the quotes of a word. */

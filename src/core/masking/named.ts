@@ -54,8 +54,9 @@ function secretOf(text: string, name: Name): Value | undefined {
   const strength = value && strengthOf(name.text);
   if (!value || strength === undefined) return undefined;
   const found = text.slice(value.start, value.end);
-  if (namesFolder(name.text) && /^[/\\~.$]|^[A-Za-z]:\\/.test(found)) return undefined;
-  if (name.isHeader && /cookie$/i.test(name.text)) return /^[^\s=;]{1,200}=[^$\s]/.test(found) ? value : undefined;
+  const isCookie = /cookie$/i.test(name.text) && (name.isHeader || value.quoted);
+  if (isCookie && /^[^\s=;]{1,200}=[^$\s]/.test(found)) return value;
+  if (isSomethingElse(text, name, value, found)) return undefined;
   const { quoted, spaced } = value;
   const variable = name.isHeader || name.isGiven || isVariable(name.text);
   const secret = { value: found, quoted, variable, spaced, rest: restOf(text, value) };
@@ -69,6 +70,15 @@ function isNoName(text: string, { start, end, text: name, before }: Name): boole
   // `NAME= command` gives it nothing.
   if (text[end] === '=' && /[ \t]/.test(text[end + 1] ?? '') && isVariable(name)) return true;
   return complaint.test(text.slice(Math.max(0, start - 16), start));
+}
+
+/** A folder, a command of which the output is meant, the parts of a flag, and what passed. */
+function isSomethingElse(text: string, name: Name, { start, quoted, spaced }: Value, found: string): boolean {
+  if (namesFolder(name.text)) return /^[/\\~.$]|^[A-Za-z]:\\/.test(found);
+  if (name.isHeader && /cookie$/i.test(name.text)) return true;
+  if (isVariable(name.text) && !spaced && text[start - 1] === '`') return true;
+  if (name.isGiven && /^(?:id|type|name|src|source|env|file)=/.test(found)) return true;
+  return /^pass$/i.test(name.text) && spaced && !quoted && /^[a-z]+$/i.test(found);
 }
 
 /** What is given to a flag, or sent in a header, is not there by chance. */

@@ -6,8 +6,16 @@ const userinfo = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@"'`<>?#]{0,200}:)(?![$%{<
 const lonely = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)([\w.~%+-]{8,512})(?=@)/gi;
 /** `root:…@tcp(db:3306)`, as Go has it. */
 const network = /(\b[\w.-]{1,60}:)(?![$%{<])[^\s:@/"'`]{1,200}(?=@(?:tcp|unix)\()/g;
-const login =
-  /((?:^|\s)(?:-u|--?(?:user|proxy-user|auth|login|credentials|(?:src-|dest-)?creds))[ =]["']?([^\s:"'$/=]{1,200}):)(?!\d{1,10}(?:[\s"']|$)|\2(?:[\s"']|$)|[$/\\])(?<!\.(?:py|js|ts|rb|sh|go):)[^\s"'$]{1,512}/g;
+const flags = String.raw`(?:-u|--?(?:user|proxy-user|auth|login|credentials|(?:src-|dest-)?creds))`;
+/** `-u name:SECRET`, but for the numbers of a user, the user again, or a file with a colon. */
+const login = new RegExp(
+  String.raw`((?:^|\s)${flags}[ =]([^\s:"'$/=]{1,200}):)(?!\d{1,10}(?:\s|$)|\2(?:\s|$)|[$/\\])(?<!\.(?:py|js|ts|rb|sh|go):)[^\s"'$]{1,512}`,
+  'g',
+);
+const quotedLogin = new RegExp(
+  String.raw`((?:^|\s)${flags}[ =]?(["'])[^\s:"'$/=]{1,200}:)(?!\d{1,10}\2|[$/\\])[^"'\n$]{1,512}(?=\2)`,
+  'g',
+);
 /** `-u name -p SECRET`, but for a port, a folder or a prompt. */
 const pair = /(\s-u\s{1,4}[^\s-]\S{0,200}\s{1,4}-p\s{1,4}["']?)(?!\d{1,5}(?::|\s|$)|[-/.$"'<[])[^\s"']{1,512}/g;
 /** `thin:scott/SECRET@host`, as Oracle has it. */
@@ -39,6 +47,7 @@ export function maskPhrases(text: string, mask: string): string {
     .replace(pair, (all, head: string, at: number) =>
       /\b(?:mysql|mariadb)/.test(masked.slice(Math.max(0, at - 200), at)) ? all : `${head}${mask}`,
     )
+    .replace(quotedLogin, `$1${mask}`)
     .replace(login, `$1${mask}`)
     .replace(header, `$1 ${mask}`);
 }

@@ -46,7 +46,7 @@ function isLogin(value: string): boolean {
 
 /** Code and shell that name a secret without saying it. */
 function isReference(found: Found, value: string): boolean {
-  if (/^(?:\\?\$|%\w+%|#\{|\{\{|@\w+$|:\w+$|\?$|%[sdv]$|!\w+ )/.test(value)) return true;
+  if (/^(?:\\?\$|%\w+%|#\{|\{\{|@\w+$|:\w+$|\?$|%[sdv]$|%\(|!\w+ )/.test(value)) return true;
   if (found.quoted) return /^\{\w+\}$/.test(value);
   return isSyntax(found, value) || (!(found.variable && !found.spaced) && isExpression(found, value));
 }
