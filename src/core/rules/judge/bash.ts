@@ -13,7 +13,8 @@ import type { RuleSet } from './ruleSet';
 import { isOwnVariable } from '../tables/variables';
 import type { Because, Verdict } from '../language/verdict';
 import { hole } from '../match/wildcard';
-import { resolvedValue } from '../shell/word';
+import { filledIn } from '../safe/starters';
+import { resolvedValue, staticWord } from '../shell/word';
 import { type ShellWord } from '../shell/syntax';
 import type { PathForms, World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
@@ -244,10 +245,16 @@ function forbiddenAccess(
 ): PathHit | undefined {
   const kind = access.access === 'write' ? 'edit' : 'read';
   const folders = command.place.folders.length > 0 ? command.place.folders : [undefined];
-  for (const folder of folders) {
-    const forms = formsOf(access.word, folder, world);
+  const word = filledIn(access.word, command, world);
+  const [piece] = word.pieces;
+  const written = [word];
+  const words = piece?.kind === 'names' ? piece.names.map(staticWord) : written;
+  for (const [folder, one] of folders.flatMap(at => words.map(it => [at, it] as const))) {
+    const forms = formsOf(one, folder, world);
     if (forms === undefined) return { because: unknownPath(set, action, access, command), sure: false };
     const rule = forbiddingRule(set, action, kind, forms, world);
+    // Of many names that a word may stand for, it need not be this one.
+    if (rule && words !== written) return { because: uncertain(rule, command.text), sure: false };
     if (rule) return { because: becauseOf(rule, command.text), sure: true };
   }
   return undefined;

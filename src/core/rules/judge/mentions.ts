@@ -2,6 +2,7 @@ import { say } from '../../texts/sentence';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { Because } from '../language/verdict';
 import type { World } from '../paths/world';
+import { isContained } from '../safe/code';
 import { readOnlyObjection } from '../safe/readonly';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { resolvedValue, textWithHoles } from '../shell/word';
@@ -148,9 +149,10 @@ export function foreignCode(
   const rules = set[action];
   const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
   if (code === undefined || !rule) return undefined;
-  const named = occurrences.every(({ words }) => {
+  const named = occurrences.every(({ words, command }) => {
     const program = words[0]?.value;
     if (program === undefined || !interpreters.has(programName(program))) return true;
+    if (isContained(programName(program), words.slice(1), command.place, world)) return true;
     return (set.allow.commands?.exactRule(words, now) ?? set.allow.commands?.wideRule(words, now)) !== undefined;
   });
   return named ? undefined : mayStart(rule, code);

@@ -126,7 +126,8 @@ export function foundFiles(search: Search, { folders }: Place, world: World): re
   const found: string[] = [];
   for (const folder of folders) {
     for (const path of search.paths.length > 0 ? search.paths : ['.']) {
-      const files = world.disk.filesBelow(world.forms(path, folder).lexical, 'with the settings of git');
+      const start = world.forms(path, folder).lexical;
+      const files = world.disk.entries(start) && world.disk.filesBelow(start, 'with the settings of git');
       if (!files) return undefined;
       found.push(...files);
     }

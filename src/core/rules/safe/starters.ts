@@ -4,6 +4,7 @@ import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax'
 import { staticWord } from '../shell/word';
 import { readFind } from './find';
 import { foundFiles, listedNames } from './listing';
+import { withNames } from './names';
 import { firstObjection } from './operands';
 
 /** The programs that start others with the names of files: `find -exec` and `xargs`. */
@@ -98,4 +99,13 @@ export function xargsObjection(
     else return unknownNames;
   }
   return startedObjection(program, filled, command, world, judge);
+}
+
+/** A word as the names that `find` fills in for it, or its variables stand for, where they are known. */
+export function filledIn(word: ShellWord, { words, place }: SimpleCommand, world: World): ShellWord {
+  const [piece] = word.pieces;
+  if (piece?.kind !== 'opaque' || word.raw !== '{}' || words[0]?.value !== 'find') return withNames(word, place, world);
+  const search = readFind(words.slice(1).map(({ value }) => value ?? '\n'));
+  const files = search && foundFiles(search, place, world);
+  return files ? namesWord(files) : word;
 }

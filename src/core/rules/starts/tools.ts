@@ -21,13 +21,21 @@ export function startedByFd(words: readonly ShellWord[]): Started[] {
   return command.length > 0 ? [{ kind: 'command', words: command, sure: true }] : [];
 }
 
+/** What a program of awk writes where its text says so is looked at by its name. */
+const plainTarget = />>?\s*"[^"\\]*"\s*(?=[;}\n]|$)/g;
+const reachesOut = /system|getline|[|@>]/;
+
 export function startedByInterpreter(program: string, words: readonly ShellWord[]): Started[] {
-  const inline = /^(?:-c|-e|-r|-E|-p|-pe|-ne|-ane|-lne|-le|--eval|--print|-\w*e)$/;
+  const inline = /^(?:-r|-E|-p|--eval|--print|-\w*[ce])$/;
   const awk = program.endsWith('awk');
   return words.slice(1).flatMap((word, index): Started[] => {
     const before = words[index]?.value ?? '';
-    const isCode = awk || inline.test(before) || /^--(?:eval|print)=/.test(word.value ?? '');
-    if (!isCode || (awk && !/system|getline|[|@]/.test(word.value ?? word.raw))) return [];
+    const isCode =
+      awk ||
+      inline.test(before) ||
+      /^-\w.*[\s'"`;()]/s.test(word.value ?? '') ||
+      /^--(?:eval|print)=/.test(word.value ?? '');
+    if (!isCode || (awk && !reachesOut.test((word.value ?? word.raw).replaceAll(plainTarget, '')))) return [];
     return [{ kind: 'code', text: word.value ?? word.raw }];
   });
 }
