@@ -60,14 +60,14 @@ export async function holdJournal(
     });
     if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
     if (claim.stale) await journal.beginPart();
-    return { ok: true, journal: leased(journal, lease), ...summary };
+    return { ok: true, journal: leased(journal, lease, () => journals.live.forget(sessionId)), ...summary };
   } catch (error) {
     await lease.release();
     throw error;
   }
 }
 
-function leased(journal: JournalFile, lease: Lease): Journal {
+function leased(journal: JournalFile, lease: Lease, closed: () => void): Journal {
   return {
     path: journal.path,
     append: records => journal.append(records),
@@ -76,6 +76,7 @@ function leased(journal: JournalFile, lease: Lease): Journal {
       try {
         await journal.close();
       } finally {
+        closed();
         await lease.release();
       }
     },

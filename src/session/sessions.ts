@@ -9,11 +9,13 @@ import { nodeClock } from './nodeClock';
 import { Session } from './session';
 import { isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
-import type { SessionListener, SessionOptions } from './options';
+import type { SessionOptions } from './options';
+import { listenerOf, tellingOthers } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
 import type { Holder } from '../stores/lease';
+import type { LiveState } from '../stores/liveStates';
 import { holdJournal, holdPast } from './heldJournal';
 import { followJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
@@ -73,6 +75,12 @@ export class Sessions {
   async past(): Promise<readonly JournalEntry[]> {
     const entries = await this.#options.journals.sessionsIn(this.#options.cwd());
     return entries.filter(entry => !this.#sessions.has(entry.sessionId));
+  }
+
+  /** What those of other windows are doing that are not shown here. */
+  async elsewhere(): Promise<ReadonlyMap<string, LiveState>> {
+    const all = await this.#options.journals.live.all();
+    return new Map([...all].filter(([sessionId]) => !this.#sessions.has(sessionId)));
   }
 
   /**
@@ -144,7 +152,7 @@ export class Sessions {
     const session = await reach(
       address,
       { id, journal: journals.fileOf(id) },
-      { ...this.#listenerOf(id), onOver: () => void this.#comesOver(id) },
+      { ...listenerOf(this.#options, id), onOver: () => void this.#comesOver(id) },
     );
     if (!session) return {};
     const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
@@ -244,9 +252,10 @@ export class Sessions {
       newId: randomUUID,
       ...userOfSystem(),
       log,
-      listener: this.#listenerOf(sessionId),
+      listener: tellingOthers(this.#options, sessionId),
       ...more,
     });
+    this.#options.journals.live.tell(sessionId, session.view.status.state);
     this.#put(session, { toFront });
     return session;
   }
@@ -262,16 +271,6 @@ export class Sessions {
   #put(session: OpenSession, { toFront }: { readonly toFront: boolean }): void {
     this.#sessions.set(session.id, session);
     if (toFront || this.active === undefined) this.#activeId = session.id;
-  }
-
-  #listenerOf(sessionId: string): SessionListener {
-    const { listener } = this.#options;
-    return {
-      onCard: card => listener.onCard(sessionId, card),
-      onTranscript: changes => listener.onTranscript(sessionId, changes),
-      onView: view => listener.onView(view),
-      onNewConversation: () => listener.onNewConversation?.(sessionId),
-    };
   }
 }
 

@@ -7,6 +7,7 @@ import { type JournalEntry, JournalIndex } from './journalIndex';
 import { beginning, type JournalPart, type Place, readParts } from './journalParts';
 import { summaryPath } from './journalSummary';
 import { claimLease } from './lease';
+import { LiveStates } from './liveStates';
 
 /** A session that was folded so far, and where reading stopped. */
 interface Folded {
@@ -18,6 +19,8 @@ interface Folded {
 /** Of so many sessions the calls are kept in memory. */
 const mostFolded = 50;
 
+const leases = 'leases';
+
 export interface Retention {
   /** Days after its last line; 0 keeps for ever. */
   readonly days: number;
@@ -28,11 +31,14 @@ export interface Retention {
 /** The journals of one folder. One that has not changed is not read again, and of one that grew only what is new. */
 export class JournalFolder {
   readonly path: string;
+  /** What the sessions of all windows are doing. */
+  readonly live: LiveStates;
   readonly #index: JournalIndex;
   readonly #folded = new Map<string, Promise<Folded>>();
 
   constructor(path: string) {
     this.path = path;
+    this.live = new LiveStates(join(path, leases));
     this.#index = new JournalIndex(path);
   }
 
@@ -42,7 +48,7 @@ export class JournalFolder {
 
   /** Whoever has it may write, go on with or remove this journal, and nobody else. */
   leaseOf(journal: string): string {
-    return join(this.path, 'leases', basename(journal, '.jsonl'));
+    return join(this.path, leases, basename(journal, '.jsonl'));
   }
 
   /** The sessions of every folder, last used first. */

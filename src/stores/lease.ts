@@ -69,6 +69,12 @@ export async function claimLease(path: string, address?: LeaseAddress): Promise<
   throw new Told(say('The lease {path} can be neither read nor replaced.', { path }));
 }
 
+/** Whether somebody has it who is not known to be dead. */
+export async function isHeld(path: string): Promise<boolean> {
+  const holder = await holderOf(path).catch(() => undefined);
+  return holder !== undefined && (holder.process === undefined || fateOfProcess(holder.process) !== 'ended');
+}
+
 /** One process at a time. Undefined when others hold it for all this time. */
 export async function waitForLease(path: string, patienceMs: number): Promise<Lease | undefined> {
   for (let waited = 0; ; ) {

@@ -20,9 +20,14 @@ export function titleOf(session: Pick<OpenSession, 'view'>): string {
   return session.view.title || vscode.l10n.t('New session');
 }
 
+/** What one that runs in another window is doing there. */
+export function elsewhereText(status: Pick<SessionStatus, 'state'>): string {
+  return vscode.l10n.t('{0} · in another window', stateText(status));
+}
+
 /** The state of a session as a dot in the colours of the chat. */
-export function dotOf(status: SessionStatus): vscode.ThemeIcon {
-  switch (status.state) {
+export function dotOf({ state }: Pick<SessionStatus, 'state'>): vscode.ThemeIcon {
+  switch (state) {
     case 'waiting_permission':
       return new vscode.ThemeIcon('circle-filled', new vscode.ThemeColor('charts.yellow'));
     case 'starting':
@@ -36,12 +41,12 @@ export function dotOf(status: SessionStatus): vscode.ThemeIcon {
     case 'ended':
       return new vscode.ThemeIcon('circle-outline');
     default:
-      return status satisfies never;
+      return state satisfies never;
   }
 }
 
-export function stateText(status: SessionStatus): string {
-  switch (status.state) {
+export function stateText({ state }: Pick<SessionStatus, 'state'>): string {
+  switch (state) {
     case 'new':
       return vscode.l10n.t('ready');
     case 'starting':
@@ -57,6 +62,6 @@ export function stateText(status: SessionStatus): string {
     case 'failed':
       return vscode.l10n.t('not running');
     default:
-      return status satisfies never;
+      return state satisfies never;
   }
 }

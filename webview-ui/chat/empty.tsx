@@ -1,5 +1,5 @@
 import { composerDraft } from '../state/drafts';
-import { useChat, useText } from '../state/context';
+import { useChat, useText, useView } from '../state/context';
 import type { ReactNode } from 'react';
 
 /** The first thing a newcomer sees: what this is, and something to try. */
@@ -10,6 +10,7 @@ export function Empty(): ReactNode {
   return (
     <main className="empty">
       <h1>{text('empty.title')}</h1>
+      <OpenElsewhere />
       <p>{text('empty.text')}</p>
       <p className="quiet">{text('empty.try')}</p>
       <ul>
@@ -22,5 +23,27 @@ export function Empty(): ReactNode {
         ))}
       </ul>
     </main>
+  );
+}
+
+/** What runs in other windows on this folder, so that nobody looks for it in vain. */
+function OpenElsewhere(): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const elsewhere = useView(view => view.chat.elsewhere);
+  if (elsewhere.length === 0) return null;
+  return (
+    <section aria-label={text('elsewhere.title')}>
+      <p>{text('elsewhere.title')}</p>
+      <ul>
+        {elsewhere.map(({ sessionId, title, state }) => (
+          <li key={sessionId}>
+            <button type="button" className="example" onClick={() => void chat.showSession(sessionId)}>
+              {text('elsewhere.open', title || text('session.untitled'), text(`status.${state}`))}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -18,6 +18,7 @@ export function Header(): ReactNode {
           <span className="dot" aria-hidden="true" />
           {text(`status.${state}`)}
         </span>
+        {session?.elsewhere && <Elsewhere />}
         <OtherSessions />
         <span className="header-facts">
           <ShieldButton {...shield.props} />
@@ -32,6 +33,23 @@ export function Header(): ReactNode {
       </header>
       {shield.panel}
     </>
+  );
+}
+
+/** It runs in another window; here it is seen and answered, and can be taken over. */
+function Elsewhere(): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  return (
+    <button
+      type="button"
+      className="mode"
+      title={text('elsewhere.explained')}
+      aria-label={text('elsewhere.takeOver')}
+      onClick={() => void chat.command('takeOver')}
+    >
+      {text('elsewhere.here')}
+    </button>
   );
 }
 

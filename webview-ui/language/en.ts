@@ -62,6 +62,12 @@ export const en = {
   'problem.storage': 'Latch cannot write its records',
   'untrusted.text':
     'A project can bring hooks and servers that run without asking. Latch starts no agent here until you trust this workspace.',
+  'elsewhere.title': 'Open in another window:',
+  'elsewhere.open': 'Show here: {0} ({1})',
+  'elsewhere.here': 'In another window',
+  'elsewhere.takeOver': 'In another window: take over here',
+  'elsewhere.explained':
+    'This session runs in another window. You can see and answer it here too. Click to take it over.',
   'empty.title': 'Claude asks. You decide.',
   'empty.text':
     'Latch runs Claude Code and shows every command, edit and request here before it happens. Nothing runs until you allow it.',

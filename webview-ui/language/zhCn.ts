@@ -57,6 +57,11 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'problem.untrusted': '此工作区不受信任',
   'problem.storage': 'Latch 无法写入记录',
   'untrusted.text': '项目可能自带不经询问就运行的钩子和服务器。在你信任此工作区之前，Latch 不会在这里启动任何代理。',
+  'elsewhere.title': '在另一个窗口中打开着：',
+  'elsewhere.open': '在此显示：{0}（{1}）',
+  'elsewhere.here': '在另一个窗口中',
+  'elsewhere.takeOver': '在另一个窗口中：在此接管',
+  'elsewhere.explained': '此会话在另一个窗口中运行。您在这里也能查看并作答。点击即可接管。',
   'empty.title': 'Claude 询问，你来决定。',
   'empty.text':
     'Latch 运行 Claude Code，并在每条命令、每次编辑和每个请求发生之前在这里展示。未经你允许，什么都不会执行。',

@@ -2,7 +2,13 @@ import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
-import type { Capabilities, RulesState, SessionUpdate, Snapshot } from '../../src/core/protocol/updates';
+import type {
+  Capabilities,
+  RulesState,
+  SessionElsewhere,
+  SessionUpdate,
+  Snapshot,
+} from '../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { SessionView } from '../../src/core/session/view';
 import type { TranscriptChange, TranscriptItem } from '../../src/core/transcript/items';
@@ -26,6 +32,8 @@ export interface ChatState {
   /** How often the view came back on screen. */
   readonly timesShown: number;
   readonly sessions: readonly SessionView[];
+  /** Those that run in other windows and are not shown here. */
+  readonly elsewhere: readonly SessionElsewhere[];
   readonly activeSessionId: string | undefined;
   /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
   readonly order: readonly string[];
@@ -61,6 +69,7 @@ export const emptyChat: ChatState = {
   windowFocused: undefined,
   timesShown: 0,
   sessions: [],
+  elsewhere: [],
   activeSessionId: undefined,
   order: [],
   earlier: 0,
@@ -91,6 +100,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     windowFocused: snapshot.windowFocused,
     timesShown: 0,
     sessions: snapshot.sessions,
+    elsewhere: snapshot.elsewhere ?? [],
     activeSessionId: snapshot.activeSessionId,
     order: [...new Set(snapshot.transcript.map(item => item.id))],
     earlier: snapshot.earlier,

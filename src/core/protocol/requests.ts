@@ -100,7 +100,7 @@ const permissionMode = exactly<PermissionMode>()(
   oneOf('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
 );
 
-const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll');
+const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll', 'takeOver');
 export type UiCommand = TypeOf<typeof uiCommand>;
 
 const session = object({ sessionId: name });
@@ -119,7 +119,7 @@ export const requests = {
   }>(),
   'session/send': takes(object({ sessionId: optional(name), text: message })).gives<SessionId>(),
   'session/new': takes(nothing).gives<SessionId>(),
-  /** Brings a session of this window to the front. */
+  /** Brings a session to the front, also one that runs in another window. */
   'session/show': takes(session).gives<Done>(),
   'session/restart': takes(session).gives<SessionId>(),
   'session/interrupt': takes(session).gives<Done>(),

@@ -2,7 +2,7 @@ import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { StoreProblem } from '../ruleAdmin/storedRule';
 import type { RepositoryReview } from '../session/repository';
-import type { SessionView } from '../session/view';
+import type { SessionStatus, SessionView } from '../session/view';
 import type { TranscriptChange, TranscriptItem } from '../transcript/items';
 import {
   anyList,
@@ -38,6 +38,14 @@ export interface Snapshot {
   readonly capabilities?: Capabilities;
   /** Whether the editor's window has the focus; absent where the host does not know. */
   readonly windowFocused?: boolean;
+  /** Sessions of this folder that run in other windows and are not shown here. */
+  readonly elsewhere?: readonly SessionElsewhere[];
+}
+
+export interface SessionElsewhere {
+  readonly sessionId: string;
+  readonly title: string;
+  readonly state: SessionStatus['state'];
 }
 
 /** What a chat or a panel shows of the rules beside their table. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isObject } from '../../core/base/json';
 import type { OpenSession } from '../../session/openSession';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
@@ -60,6 +61,17 @@ export const pastCall: Needs<CallNode> = {
 export const sessionId: Needs<string> = {
   palette: false,
   read: (_, argument) => (typeof argument === 'string' ? ready(argument) : wrong('no id of a session')),
+};
+
+/** The session of the row, or else the one that is shown, where it runs in another window. */
+export const sessionElsewhere: Needs<string> = {
+  enablement: 'latch.elsewhere || viewItem == elsewhere',
+  palette: true,
+  read({ window }, argument) {
+    if (isObject(argument) && typeof argument['sessionId'] === 'string') return ready(argument['sessionId']);
+    const { active } = window.sessions;
+    return active?.view.elsewhere ? ready(active.id) : missing(vscode.l10n.t('This session runs in this window.'));
+  },
 };
 
 function activeOf({ sessions: { active } }: LatchWindow): Given<OpenSession> {

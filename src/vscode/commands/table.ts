@@ -8,12 +8,22 @@ import {
   forkSession,
   renameSession,
   switchSession,
+  takeOver,
 } from '../sessions/commands';
 import { exportSession, verifyJournal } from '../sessions/exportSession';
 import { endTrustAll, trustAll } from '../sessions/trustAllCommands';
 import { newSession, openSession } from '../window/sessions';
 import { type Command, command } from './command';
-import { nothing, pastCall, recordedSession, sessionId, shownSession, trustingSession, waitingCard } from './needs';
+import {
+  nothing,
+  pastCall,
+  recordedSession,
+  sessionElsewhere,
+  sessionId,
+  shownSession,
+  trustingSession,
+  waitingCard,
+} from './needs';
 
 /** Every command: what it needs, and what it does with it. The manifest says the same to the editor, held by a test. */
 export const commands: Readonly<Record<string, Command>> = {
@@ -33,6 +43,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.switchSession': command(nothing, ({ window }) => switchSession(window)),
   'latch.continueSession': command(nothing, ({ window }) => continueSession(window)),
   'latch.openSession': command(sessionId, ({ window }, id) => openSession(window, id)),
+  'latch.takeOver': command(sessionElsewhere, ({ window }, id) => takeOver(window, id)),
   'latch.forkSession': command(shownSession, ({ window }, session) => forkSession(window, session)),
   'latch.renameSession': command(shownSession, (_, session) => renameSession(session)),
   'latch.restartSession': command(shownSession, (_, session) => session.restart()),

@@ -70,7 +70,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       return { sessionId: (await newSession(window)).id };
     },
     async 'session/show'({ sessionId }) {
-      await openSession(window, existingSession(window, sessionId).id);
+      await openSession(window, sessionId);
       return {};
     },
     async 'session/restart'({ sessionId }) {
@@ -138,6 +138,8 @@ function commandOf(command: UiCommand): string {
       return 'workbench.trust.manage';
     case 'chooseMode':
       return 'latch.chooseMode';
+    case 'takeOver':
+      return 'latch.takeOver';
     case 'endTrustAll':
       return 'latch.endTrustAll';
     default:

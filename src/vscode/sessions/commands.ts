@@ -3,7 +3,7 @@ import type { OpenSession } from '../../session/openSession';
 import { newSession, openSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { trustAll } from './trustAllCommands';
-import { modeName, titleOf, dotOf, stateText } from '../words';
+import { modeName, titleOf, dotOf, elsewhereText, stateText } from '../words';
 
 interface SessionItem extends vscode.QuickPickItem {
   readonly sessionId: string;
@@ -11,7 +11,11 @@ interface SessionItem extends vscode.QuickPickItem {
 
 /** The sessions of this window, and the earlier ones of this folder. */
 export async function switchSession(window: LatchWindow): Promise<void> {
-  const past = await window.sessions.past();
+  const [past, elsewhere] = await Promise.all([window.sessions.past(), window.sessions.elsewhere()]);
+  const describe = (sessionId: string, changedAt: number): string => {
+    const state = elsewhere.get(sessionId);
+    return state ? elsewhereText({ state }) : new Date(changedAt).toLocaleString(vscode.env.language);
+  };
   const open = window.sessions.all.map(
     (session): SessionItem => ({
       label: titleOf(session),
@@ -23,9 +27,9 @@ export async function switchSession(window: LatchWindow): Promise<void> {
   const earlier = past.map(
     (entry): SessionItem => ({
       label: entry.title,
-      description: entry.newer
-        ? vscode.l10n.t('made by a newer version of Latch')
-        : new Date(entry.changedAt).toLocaleString(vscode.env.language),
+        description: entry.newer
+          ? vscode.l10n.t('made by a newer version of Latch')
+          : describe(entry.sessionId, entry.changedAt),
       sessionId: entry.sessionId,
     }),
   );
@@ -54,6 +58,29 @@ export async function continueSession(window: LatchWindow): Promise<void> {
   const [last] = await window.sessions.past();
   if (last) await openSession(window, last.sessionId);
   else await vscode.window.showInformationMessage(vscode.l10n.t('There are no earlier sessions in this folder.'));
+}
+
+/** Has a session of another window here. What is under way there ends, so that is asked before. */
+export async function takeOver(window: LatchWindow, sessionId: string): Promise<void> {
+  const state = window.sessions.get(sessionId)?.view.status.state ?? (await window.sessions.elsewhere()).get(sessionId);
+  if (state === 'running' || state === 'starting' || state === 'waiting_permission') {
+    const take = vscode.l10n.t('Take over here');
+    const chosen = await vscode.window.showWarningMessage(
+      vscode.l10n.t('Take this session over from the other window?'),
+      {
+        modal: true,
+        detail: vscode.l10n.t(
+          'What Claude is doing there ends, and calls that wait are lost: nothing of them runs. The conversation goes on here with your next message. Without taking it over you can answer here too.',
+        ),
+      },
+      take,
+    );
+    if (chosen !== take) return;
+  }
+  const session = await window.sessions.open(sessionId, 'now');
+  if (!session || session.view.elsewhere)
+    await vscode.window.showWarningMessage(vscode.l10n.t('The other window did not let go of this session.'));
+  window.refresh();
 }
 
 export async function forkSession(window: LatchWindow, session: OpenSession): Promise<void> {

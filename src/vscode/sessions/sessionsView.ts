@@ -1,15 +1,17 @@
 import * as vscode from 'vscode';
 import type { LatchWindow } from '../window/window';
-import { dotOf, stateText, titleOf } from '../words';
+import { dotOf, elsewhereText, stateText, titleOf } from '../words';
 
 interface Row {
   readonly sessionId: string;
   readonly title: string;
   readonly description: string;
   readonly icon: vscode.ThemeIcon;
+  /** It runs in another window. */
+  readonly elsewhere: boolean;
 }
 
-/** The sessions of this window with their states, and the earlier ones of this folder. */
+/** The sessions of this window and of others with their states, and the earlier ones of this folder. */
 export class SessionsView implements vscode.TreeDataProvider<Row> {
   static readonly viewId = 'latch.sessions';
   readonly #window: LatchWindow;
@@ -27,30 +29,42 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
   async getChildren(row?: Row): Promise<Row[]> {
     if (row) return [];
     const { sessions } = this.#window;
-    const past = await sessions.past();
+    const [past, elsewhere] = await Promise.all([sessions.past(), sessions.elsewhere()]);
     return [
       ...sessions.all.map(session => ({
         sessionId: session.id,
         title: titleOf(session),
-        description: stateText(session.view.status),
+        description: (session.view.elsewhere ? elsewhereText : stateText)(session.view.status),
         icon: dotOf(session.view.status),
+        elsewhere: session.view.elsewhere === true,
       })),
-      ...past.map(entry => ({
-        sessionId: entry.sessionId,
-        title: entry.title,
-        description: entry.newer
-          ? vscode.l10n.t('made by a newer version of Latch')
-          : new Date(entry.changedAt).toLocaleString(vscode.env.language),
-        icon: new vscode.ThemeIcon(entry.newer ? 'lock' : 'history'),
-      })),
+      ...past.map(({ sessionId, title, changedAt, newer }) => {
+        const state = elsewhere.get(sessionId);
+        if (newer)
+          return {
+            sessionId,
+            title,
+            description: vscode.l10n.t('made by a newer version of Latch'),
+            icon: new vscode.ThemeIcon('lock'),
+            elsewhere: false,
+          };
+        return {
+          sessionId,
+          title,
+          description: state ? elsewhereText({ state }) : new Date(changedAt).toLocaleString(vscode.env.language),
+          icon: state ? dotOf({ state }) : new vscode.ThemeIcon('history'),
+          elsewhere: state !== undefined,
+        };
+      }),
     ];
   }
 
-  getTreeItem({ sessionId, title, description, icon }: Row): vscode.TreeItem {
+  getTreeItem({ sessionId, title, description, icon, elsewhere }: Row): vscode.TreeItem {
     const item = new vscode.TreeItem(title);
     item.id = sessionId;
     item.description = description;
     item.iconPath = icon;
+    if (elsewhere) item.contextValue = 'elsewhere';
     item.command = { command: 'latch.openSession', title: vscode.l10n.t('Open'), arguments: [sessionId] };
     return item;
   }

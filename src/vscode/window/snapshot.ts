@@ -6,7 +6,8 @@ import type { Session } from '../../session/session';
 /** What of a session a page shows. */
 type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'unread' | 'cards'>;
 
-interface SnapshotOf extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules'>> {
+interface SnapshotOf
+  extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules' | 'elsewhere'>> {
   readonly sessions: readonly ShownSession[];
   readonly active: ShownSession | undefined;
   /** For another window, which keeps all of it: no page at a time. */

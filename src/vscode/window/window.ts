@@ -22,6 +22,7 @@ import { Door } from './door';
 import { isElsewhere } from '../../session/openSession';
 import { CardFlow } from './cardFlow';
 import { makeSessions } from './makeSessions';
+import { elsewhereOf } from './elsewhere';
 import { snapshotOf } from './snapshot';
 
 interface WindowOptions {
@@ -57,6 +58,7 @@ export class LatchWindow implements vscode.Disposable {
   /** A session came, went or does something else. */
   readonly onSessions = this.#onSessions.event;
   readonly #door: Door;
+  #elsewhere: NonNullable<Snapshot['elsewhere']> = [];
   #ended = false;
 
   constructor({ extension, log, answersOf }: WindowOptions) {
@@ -100,6 +102,7 @@ export class LatchWindow implements vscode.Disposable {
   /** Every page starts anew: another session is shown, or there are others. */
   refresh(): void {
     this.#contextKeys.set('latch.session', this.sessions.active !== undefined);
+    this.#contextKeys.set('latch.elsewhere', this.sessions.active?.view.elsewhere === true);
     this.#onSessions.fire();
     this.views.refresh();
   }
@@ -165,6 +168,8 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   #listen(): void {
+    this.#parts.add({ dispose: this.journals.live.watch(() => void this.#lookElsewhere()) });
+    void this.#lookElsewhere();
     this.#parts.add(
       vscode.Disposable.from(
         vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
@@ -174,6 +179,15 @@ export class LatchWindow implements vscode.Disposable {
         }),
       ),
     );
+  }
+
+  /** Sessions of other windows began, ended or do something else. An empty chat offers to open them. */
+  async #lookElsewhere(): Promise<void> {
+    const before = this.#elsewhere;
+    this.#elsewhere = await elsewhereOf(this.sessions);
+    if (JSON.stringify(before) === JSON.stringify(this.#elsewhere)) return;
+    this.#onSessions.fire();
+    if (this.sessions.active === undefined) this.views.refresh();
   }
 
   #sessionsChanged(): void {
@@ -208,6 +222,7 @@ export class LatchWindow implements vscode.Disposable {
       sessions: named ? [named] : this.sessions.all,
       active: named ?? this.sessions.active,
       whole: named !== undefined,
+      elsewhere: this.#elsewhere,
       decorated: card => this.cards.decorated(card),
       review: this.repository.trust?.review,
       rules: this.rules.state,

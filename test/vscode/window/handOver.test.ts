@@ -1,5 +1,5 @@
 // Two windows on one folder, with a real socket between them: what of a session goes from one to the other.
-import { mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -12,6 +12,7 @@ import { isElsewhere, type OpenSession } from '../../../src/session/openSession'
 import type { Session } from '../../../src/session/session';
 import { Sessions } from '../../../src/session/sessions';
 import { JournalFile } from '../../../src/stores/journalFile';
+import { identityOf } from '../../../src/stores/processIdentity';
 import { JournalFolder } from '../../../src/stores/journalFolder';
 import { Door } from '../../../src/vscode/window/door';
 import { RemoteSession } from '../../../src/vscode/window/remoteSession';
@@ -117,6 +118,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
         language: 'en',
         trusted: true,
         windowFocused: true,
+        elsewhere: [],
       });
     },
   });
@@ -220,6 +222,28 @@ test('one that rests and that nobody sees comes over as it is', async () => {
   const third = openWindow('second', [user, init, turnEnd]);
   expect((await third.sessions.open(session.id))?.view.elsewhere).toBeUndefined();
   expect(first.sessions.all).toEqual([]);
+});
+
+test('what a session is doing is seen in the other window, until it ends or its window is gone', async () => {
+  const { first, second, session } = await waiting();
+  const seen = async (state: string | undefined): Promise<void> =>
+    vi.waitFor(async () => expect((await second.sessions.elsewhere()).get(session.id)).toBe(state));
+  await seen('waiting_permission');
+  let told = 0;
+  const end = new JournalFolder(join(folder, 'journal')).live.watch(() => (told += 1));
+  onTestFinished(end);
+  await answer(session, true);
+  await seen('idle');
+  await vi.waitFor(() => expect(told).toBeGreaterThan(0));
+  expect(await first.sessions.elsewhere()).toEqual(new Map());
+  await session.end();
+  await seen(undefined);
+  // One that was killed leaves its word behind, and its lease says that nobody is there.
+  const leases = join(folder, 'journal', 'leases');
+  mkdirSync(join(leases, 'killed'));
+  writeFileSync(join(leases, 'killed', 'token'), JSON.stringify({ ...identityOf(process.pid), pid: 2_147_483_646 }));
+  writeFileSync(join(leases, 'killed.state'), 'running');
+  expect(await second.sessions.elsewhere()).toEqual(new Map());
 });
 
 test('nobody is let in without the token of the lease', async () => {

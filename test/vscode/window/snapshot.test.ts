@@ -9,7 +9,7 @@ import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 type ShownSession = Parameters<typeof snapshotOf>[0]['sessions'][number];
 
 const rules: RulesState = { revision: 3, problems: [], trustAll: [] };
-const window = { language: 'en', trusted: true, windowFocused: false, rules, review: undefined };
+const window = { language: 'en', trusted: true, windowFocused: false, elsewhere: [], rules, review: undefined };
 const plain = (it: Card): Card => it;
 
 function card(sessionId: string, toolCallId: string, state: Card['state']): Card {
@@ -39,6 +39,7 @@ function session(id: string, states: readonly Card['state'][]): ShownSession {
 test('a window without a session shows none, and what it knows beside them', () => {
   expect(snapshotOf({ ...window, sessions: [], active: undefined, decorated: plain })).toEqual({
     sessions: [],
+    elsewhere: [],
     transcript: [],
     earlier: 0,
     cards: [],
