@@ -58,6 +58,8 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      // The long rounds of faults, whose tables are in docs/reliability.md. `npm run faults -- NAME` runs one of them.
+      { test: { name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
       // A real workbench in a real browser. Two at a time: each waits for most of its time.
       {
         test: {

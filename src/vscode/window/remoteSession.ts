@@ -214,6 +214,8 @@ export class RemoteSession implements SessionElsewhere {
   #updated(update: SessionUpdate): void {
     switch (update.type) {
       case 'snapshot':
+        // It has ended there: what is told then is of others.
+        if (update.snapshot.activeSessionId !== this.id) return;
         for (const card of update.snapshot.cards) this.#changed(card);
         for (const item of update.snapshot.transcript) this.#transcript.apply({ type: 'put', item });
         return;

@@ -217,11 +217,13 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   #snapshot(sessionId?: string): Snapshot {
-    const named = sessionId === undefined ? undefined : this.sessions.get(sessionId);
+    const { all, active } = this.sessions;
+    const named = all.filter(session => session.id === sessionId);
+    const isNamed = sessionId !== undefined;
     return snapshotOf({
-      sessions: named ? [named] : this.sessions.all,
-      active: named ?? this.sessions.active,
-      whole: named !== undefined,
+      sessions: isNamed ? named : all,
+      active: isNamed ? named[0] : active,
+      whole: isNamed,
       elsewhere: this.#elsewhere,
       decorated: card => this.cards.decorated(card),
       review: this.repository.trust?.review,
