@@ -27,9 +27,9 @@ export async function switchSession(window: LatchWindow): Promise<void> {
   const earlier = past.map(
     (entry): SessionItem => ({
       label: entry.title,
-        description: entry.newer
-          ? vscode.l10n.t('made by a newer version of Latch')
-          : describe(entry.sessionId, entry.changedAt),
+      description: entry.newer
+        ? vscode.l10n.t('made by a newer version of Latch')
+        : describe(entry.sessionId, entry.changedAt),
       sessionId: entry.sessionId,
     }),
   );
