@@ -1,7 +1,7 @@
 import { Told } from '../core/texts/told';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { JsonObject } from '../core/base/json';
-import { killFamily } from './descendants';
+import { markVariable, type Stopped, stopFamily } from './descendants';
 import { LineReader } from './lines';
 import { say } from '../core/texts/sentence';
 
@@ -10,6 +10,8 @@ export interface ProcessOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Names the process and all that it starts, so that they are found when it is gone. */
+  readonly mark: string;
   /** A line of stdout, read as JSON. */
   readonly onMessage: (message: unknown) => void;
   /** A line of stdout that is not JSON; only its beginning is given. */
@@ -23,21 +25,28 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
   /** Why it could not even be started. */
   readonly error?: NodeJS.ErrnoException;
+  /** What it had left running, once that is stopped; undefined where processes cannot be listed. */
+  readonly left: Promise<readonly Stopped[] | undefined>;
 }
 
 /** How long an agent gets to end by itself, and then to end on SIGTERM. */
 const patienceMs = 3000;
+/** How long its output may stay open after its end: what it left running may hold on to it. */
+const lastWordsMs = 1000;
 
 /** One agent process: the only place that spawns it, and the only place that writes to its stdin. */
 export class ClaudeProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #exited: Promise<void>;
+  readonly #mark: string;
   #isOver = false;
+  #left: Promise<readonly Stopped[] | undefined> = Promise.resolve([]);
 
   constructor(options: ProcessOptions) {
+    this.#mark = options.mark;
     this.#child = spawn(options.path, options.args, {
       cwd: options.cwd,
-      env: options.environment,
+      env: { ...options.environment, [markVariable]: options.mark },
       stdio: 'pipe',
       windowsHide: true,
     });
@@ -60,14 +69,16 @@ export class ClaudeProcess {
         this.#isOver = true;
         stdout.end();
         stderr.end();
+        this.#left = stopFamily({ mark: this.#mark });
         resolve();
-        options.onExit({ code, signal, ...(startError ? { error: startError } : {}) });
+        options.onExit({ code, signal, left: this.#left, ...(startError ? { error: startError } : {}) });
       };
       this.#child.on('error', error => {
         startError = error;
         // There is no `close` after a failed start.
         if (this.#child.pid === undefined) over(null, null);
       });
+      this.#child.on('exit', (code, signal) => setTimeout(over, lastWordsMs, code, signal));
       this.#child.on('close', over);
     });
   }
@@ -94,12 +105,16 @@ export class ClaudeProcess {
 
   /** Ends it: its stdin first, so that an idle agent can finish by itself, then SIGTERM, then SIGKILL. */
   async stop(): Promise<void> {
-    if (this.#isOver) return;
+    if (!this.#isOver) await this.#end();
+    await this.#left;
+  }
+
+  async #end(): Promise<void> {
     this.#child.stdin.end();
     if (await this.#endsWithin(patienceMs)) return;
     this.#child.kill('SIGTERM');
     if (await this.#endsWithin(patienceMs)) return;
-    if (this.pid !== undefined) await killFamily(this.pid);
+    await stopFamily({ pid: this.pid, mark: this.#mark });
     await this.#endsWithin(patienceMs);
   }
 

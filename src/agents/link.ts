@@ -12,6 +12,7 @@ import type { Log } from '../core/base/log';
 import { say, type Sentence, quoted } from '../core/texts/sentence';
 
 export interface AgentLinkOptions extends Pick<ProcessOptions, 'path' | 'args' | 'cwd' | 'environment'> {
+  readonly mark: string;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
@@ -29,6 +30,8 @@ export interface AgentExit {
   readonly keptNothing: boolean;
   /** In its own words, why it has no sandbox to run commands in. */
   readonly sandboxRefusal?: string;
+  /** What it had left running, once that is stopped. */
+  readonly left: ProcessExit['left'];
 }
 
 type Reply = AgentEvent & { readonly type: 'reply' };
@@ -202,6 +205,7 @@ export class AgentLink {
       expected: this.#endExpected,
       keptNothing: keptNothing(this.#stderr),
       ...(refusal === undefined ? {} : { sandboxRefusal: refusal }),
+      left: exit.left,
     });
   }
 }

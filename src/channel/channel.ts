@@ -136,6 +136,19 @@ export class Channel {
     this.#gate.step({ type: 'ending', reason });
   }
 
+  /** The calls that the agent was told to run, and has not told the end of. */
+  get running(): readonly Call[] {
+    return [...this.#calls.gate.calls.values()]
+      .filter(({ phase }) => phase.status === 'running' && phase.decision !== undefined)
+      .map(({ call }) => call);
+  }
+
+  /** What became of a call that ran when its agent was lost. */
+  traced(toolCallId: string, reason: Sentence): void {
+    this.#options.journal.note({ type: 'traced', toolCallId, reason });
+    this.#gate.step({ type: 'traced', toolCallId, reason });
+  }
+
   agentLost(reason: Sentence): void {
     this.#interrupted = false;
     this.#gate.step({ type: 'agentLost', reason });

@@ -6,6 +6,7 @@ import { type From, JournalFile, NotAsKept } from '../stores/journalFile';
 import { earlierThan, startOfEnd } from '../stores/journalPast';
 import { type KeptSummary, keptSummary } from '../stores/journalSummary';
 import { claimLease, type Holder, type Lease } from '../stores/lease';
+import { endLeftBehind } from './leftBehind';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
@@ -35,6 +36,7 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
   const { journal, summary, marks } = held;
+  await endLeftBehind(summary.facts.agent, history, journal);
   const past = restoredSession(history, summary.facts);
   const earlier = from && earlierThan(journal.path, from.mark, marks, summary.facts);
   return { ok: true, journal, past: past && { ...past, ...(earlier ? { earlier } : {}) } };

@@ -1,5 +1,6 @@
 import { Told } from '../core/texts/told';
 import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
+import type { Stopped } from '../agents/descendants';
 import { agentStart } from '../agents/start';
 import type { Beginning } from '../core/claude/launch';
 import type { SessionProblem } from '../core/session/view';
@@ -14,11 +15,14 @@ interface AgentRunnerOptions
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;
-  readonly onStarted: (path: string) => void;
+  readonly onStarted: (path: string, process: { readonly pid: number | undefined; readonly mark: string }) => void;
   /** There is no agent, and this is why. */
   readonly onProblem: (problem: SessionProblem) => void;
   readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused'>;
+  /** It has ended. Without `expected` that was its own doing; with `beginsAnew` the next one follows by itself. */
   readonly onEnded: (problem: SessionProblem, how: AgentEnd) => void;
+  /** What it left running is stopped by now; undefined where that cannot be seen. */
+  readonly onStopped: (left: readonly Stopped[] | undefined) => void;
 }
 
 /** How an agent ended. */
@@ -37,6 +41,10 @@ export class AgentRunner {
   #beginsAnew = false;
   /** The process that is known to take messages. */
   #begun: AgentLink | undefined;
+  /** The running agent has told its conversation, which it can be asked to go on with. */
+  #isNamed = false;
+  /** Nothing of the last agent runs any more. */
+  #gone: Promise<void> = Promise.resolve();
 
   constructor(options: AgentRunnerOptions) {
     this.#options = options;
@@ -77,6 +85,7 @@ export class AgentRunner {
 
   /** Where the next start goes on from now on. */
   named(cliSessionId: string): void {
+    this.#isNamed = true;
     this.#beginning = { ...this.#beginning, cliSessionId };
   }
 
@@ -87,23 +96,34 @@ export class AgentRunner {
       : { kind: 'new', cliSessionId: this.#options.newId() };
   }
 
+  /** An id that an agent was started with belongs to it: the next one goes on with its conversation, or has another id. */
+  #goOn(): void {
+    if (this.#isNamed) this.beginNext(true);
+    else if (this.#beginning.kind === 'new') this.beginNext(false);
+  }
+
   async stop(): Promise<void> {
     const link = this.#link;
     await link?.stop();
+    await this.#gone;
     if (this.#link === link) this.#link = undefined;
   }
 
   async #start(): Promise<AgentLink | undefined> {
     const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
     onStarting();
+    await this.#gone;
     const start = await agentStart(this.#options, this.#beginning, await this.#options.enforcer.begin());
     if (!start.ok) {
       onProblem(start.problem);
       return undefined;
     }
     log.info(`${start.path} ${start.args.join(' ')}`);
+    this.#isNamed = false;
+    const mark = newId();
     this.#link = new AgentLink({
       ...start,
+      mark,
       clock,
       newId,
       log,
@@ -111,16 +131,19 @@ export class AgentRunner {
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),
     });
-    onStarted(start.path);
+    onStarted(start.path, { pid: this.#link.pid, mark });
     return this.#link;
   }
 
   #ended(link: AgentLink, exit: AgentExit): void {
+    const { log, onStopped } = this.#options;
+    this.#gone = exit.left.then(onStopped).catch((error: unknown) => log.error(String(error)));
     if (this.#link && this.#link !== link) return;
     this.#link = undefined;
     const { problem, expected } = exit;
     const again = expected ? undefined : this.#again(exit);
-    if (again) this.#options.log.warn(`${problem.message.text} ${problem.stderr.join(' ')}`);
+    if (again) log.warn(`${problem.message.text} ${problem.stderr.join(' ')}`);
+    else this.#goOn();
     this.#beginsAnew = again !== undefined;
     this.#options.onEnded(problem, { expected, ...(again ? { beginsAnew: again } : {}) });
   }

@@ -9,6 +9,8 @@ import { SessionState } from './state';
 import { Work } from './work';
 import { agentEnvironment } from '../agents/environment';
 import { Channel } from '../channel/channel';
+import type { Stopped } from '../agents/descendants';
+import type { Call } from '../core/call/call';
 import type { AgentEvent } from '../core/call/events';
 import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
@@ -18,7 +20,9 @@ import { userMessage } from '../core/claude/answers';
 import type { SessionProblem, SessionView } from '../core/session/view';
 import type { TranscriptPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
-import { say, quoted } from '../core/texts/sentence';
+import { commandIn, fateOfCall } from '../core/session/trace';
+import { identityOf } from '../stores/processIdentity';
+import { say, type Sentence, quoted } from '../core/texts/sentence';
 
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
@@ -31,6 +35,8 @@ export class Session {
   readonly #work: Work;
   readonly #plan: PlanStart;
   readonly #enforcer: Enforcer;
+  /** What ran when the agent was lost, and why it was, until it is known what became of it. */
+  #untraced: { readonly calls: readonly Call[]; readonly reason: Sentence } | undefined;
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
 
@@ -58,10 +64,10 @@ export class Session {
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
-      onStarted: path =>
-        options.journal.note({ type: 'agent_started', path, model: this.view.model.text, run: this.#run }),
+      onStarted: (path, { pid, mark }) => this.#started(path, pid, mark),
       onProblem: problem => this.#fail(problem),
       onEnded: (problem, how) => this.#onEnded(problem, how),
+      onStopped: left => this.#trace(left),
     });
     this.#channel = new Channel({
       ...options,
@@ -250,6 +256,7 @@ export class Session {
 
   #onEnded(problem: SessionProblem, how: AgentEnd): void {
     if (how.beginsAnew) this.#conversation.notice('warning', how.beginsAnew);
+    this.#untraced = { calls: this.#channel.running, reason: problem.message };
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     if (!how.expected && !how.beginsAnew) this.#fail(problem);
@@ -264,6 +271,25 @@ export class Session {
   #enforcementChanged(): void {
     this.#channel.rejudge();
     this.#state.changed();
+  }
+
+  #started(path: string, pid: number | undefined, mark: string): void {
+    const process = pid === undefined ? {} : { process: { ...identityOf(pid), mark } };
+    this.#options.journal.note({
+      type: 'agent_started',
+      path,
+      model: this.view.model.text,
+      run: this.#run,
+      ...process,
+    });
+  }
+
+  #trace(left: readonly Stopped[] | undefined): void {
+    const { calls, reason } = this.#untraced ?? { calls: [] };
+    this.#untraced = undefined;
+    if (reason === undefined) return;
+    const lines = left?.map(({ command }) => command);
+    for (const call of calls) this.#channel.traced(call.toolCallId, fateOfCall(commandIn(call.what), lines, reason));
   }
 
   #fail(problem: SessionProblem): void {

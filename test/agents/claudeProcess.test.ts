@@ -33,6 +33,7 @@ test('an agent that neither its end of input nor SIGTERM moves is killed, with t
       path,
       args: [],
       cwd: folder,
+      mark: `test ${process.pid}`,
       environment: { PATH: process.env['PATH'] ?? '' },
       onMessage: () => resolve(child),
       onGarbage: () => {},
@@ -44,7 +45,7 @@ test('an agent that neither its end of input nor SIGTERM moves is killed, with t
   });
   expect(sleeping()).toHaveLength(1);
   await started.stop();
-  expect(exit).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(exit).toMatchObject({ code: null, signal: 'SIGKILL' });
   expect(sleeping()).toEqual([]);
   await expect(started.send({ type: 'user' })).rejects.toThrow('the agent has ended');
 });

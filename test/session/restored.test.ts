@@ -109,6 +109,7 @@ test('a call whose agent was lost says why', async () => {
   process.kill(stage.session.pid ?? 0, 'SIGKILL');
   await stage.card('a', 'lost');
   await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
+  await stage.until('what is known of it', () => stage.cards.get('a')?.problem?.text.includes('known') === true);
   const [card] = stage.session.cards;
   await stage.sessions.end(stage.session.id);
   const again = await stage.sessions.open(stage.session.id);

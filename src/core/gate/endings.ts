@@ -43,6 +43,12 @@ export function lost(draft: Draft, reason: Sentence, ends: (phase: Phase) => boo
   draft.forgetAsks(withdrawn);
 }
 
+export function traced(draft: Draft, toolCallId: string, reason: Sentence): void {
+  draft.change(toolCallId, gated =>
+    gated.phase.status === 'lost' ? { ...gated, phase: { status: 'lost', reason } } : gated,
+  );
+}
+
 const stoppedByPerson = say('You stopped the turn.');
 
 export function cancelled(draft: Draft, askId: string, byUs: boolean): void {

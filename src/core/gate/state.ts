@@ -103,7 +103,9 @@ export type GateEvent =
   | { readonly type: 'turnEnded' }
   /** The session is about to end: what waits will not be answered, and what runs may still come to its end. */
   | { readonly type: 'ending'; readonly reason: Sentence }
-  | { readonly type: 'agentLost'; readonly reason: Sentence };
+  | { readonly type: 'agentLost'; readonly reason: Sentence }
+  /** What is known by now of a call whose agent was lost while it ran. */
+  | { readonly type: 'traced'; readonly toolCallId: string; readonly reason: Sentence };
 
 export type GateEffect =
   /** Draw the call anew. */

@@ -1,7 +1,7 @@
 import type { AskDetails, Call, Deny } from '../call/call';
 import { alone, asked } from './asking';
 import { Draft } from './draft';
-import { cancelled, ended, lost, notDelivered, turnEnded } from './endings';
+import { cancelled, ended, lost, notDelivered, traced, turnEnded } from './endings';
 import { messages } from './messages';
 import {
   decisionOf,
@@ -111,6 +111,9 @@ function apply(draft: Draft, event: GateEvent): void {
       return;
     case 'agentLost':
       lost(draft, event.reason, () => true);
+      return;
+    case 'traced':
+      traced(draft, event.toolCallId, event.reason);
       return;
     default:
       event satisfies never;

@@ -23,7 +23,11 @@ export type JournalRecord =
       readonly model: string;
       /** Names this run of the agent. Since version 2. */
       readonly run?: string;
+      /** By which it can be found and ended when this process was killed. Since version 2, and not in its first journals. */
+      readonly process?: AgentProcess;
     }
+  /** What is known of a call whose agent was lost while it ran. */
+  | { readonly type: 'traced'; readonly toolCallId: string; readonly reason: Sentence }
   /** The agent named its own session, which changes with every cleared conversation. */
   | { readonly type: 'agent_session'; readonly cliSessionId: string; readonly version: string }
   | { readonly type: 'renamed'; readonly title: string }
@@ -112,6 +116,16 @@ export type JournalRecord =
   /** Made of the lines before it, with a key that is kept elsewhere. Since version 2. */
   | { readonly type: 'tagged'; readonly tag: string }
   | { readonly type: 'agent_lost'; readonly reason: Sentence };
+
+/** A process among all of its machine, and the mark that it and whatever it starts carry in their environment. */
+export interface AgentProcess {
+  readonly pid: number;
+  readonly began: string;
+  readonly host: string;
+  readonly boot: string;
+  readonly namespace: string;
+  readonly mark: string;
+}
 
 /** What an agent adds to a question, without the offers that go with the moment. */
 export type ShownDetails = Omit<AskDetails, 'suggestions'>;

@@ -30,6 +30,8 @@ export interface RecordedCall {
   readonly unasked: boolean;
   readonly result?: { readonly ok: boolean; readonly durationMs?: number };
   readonly problem?: Sentence;
+  /** What became of it after its agent was lost is on record. */
+  readonly traced?: true;
 }
 
 /** The last decision on a call; an earlier one that could not be recorded or delivered counts for nothing. */
@@ -89,6 +91,8 @@ export function callAfter(call: RecordedCall, record: CallRecord, at: string): R
       return { ...call, state: 'cancelled', withdrawn: record.reason, problem: record.reason };
     case 'ran_unasked':
       return { ...call, unasked: true, ...(record.problem === undefined ? {} : { problem: record.problem }) };
+    case 'traced':
+      return call.state === 'lost' ? { ...call, problem: record.reason, traced: true } : call;
     case 'result':
       return finished(call, record);
     case 'execution_suspended':

@@ -1,4 +1,4 @@
-import type { JournalRecord } from './journal';
+import type { AgentProcess, JournalRecord } from './journal';
 
 /** What a session is, beside what is said and done in it. */
 export interface SessionFacts {
@@ -8,6 +8,8 @@ export interface SessionFacts {
   readonly title: string;
   readonly startedAt: string;
   readonly turns: number;
+  /** The agent that was started last; the first journals do not say. */
+  readonly agent?: AgentProcess;
 }
 
 /** A session that nobody named is called by the first words that were said in it, and by no more of them. */
@@ -22,6 +24,8 @@ export function factsAfter(facts: SessionFacts, record: JournalRecord, at: strin
       const { sessionId, cliSessionId, cwd, title } = record;
       return { ...facts, sessionId, cliSessionId, cwd, title, startedAt: at };
     }
+    case 'agent_started':
+      return record.process ? { ...facts, agent: record.process } : facts;
     case 'agent_session':
       return { ...facts, cliSessionId: record.cliSessionId };
     case 'renamed':

@@ -112,6 +112,12 @@ const mutants: readonly Mutant[] = [
     to: 'if (gated.asks.length > 100) return',
   },
   {
+    bug: 'takes a call for lost of which something was found out',
+    file: 'endings.ts',
+    from: "gated.phase.status === 'lost' ? { ...gated",
+    to: "gated.phase.status !== 'waiting' ? { ...gated",
+  },
+  {
     bug: 'still answers an ask that was withdrawn',
     file: 'endings.ts',
     from: "ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask",

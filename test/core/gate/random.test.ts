@@ -28,6 +28,7 @@ const atLeast = {
   'one id for two calls': 200,
   interrupt: 500,
   crash: 400,
+  traced: 300,
 };
 
 test(`keeps its promises in ${count} random histories`, { timeout: 60_000 + 10 * count }, () => {

@@ -66,6 +66,7 @@ export class Ledger {
     this.state = deepFreeze(after);
     if (event.type === 'proposed' && !event.single) this.#noteMember(before, event.call);
     this.#checkFinals(before, event);
+    if (event.type === 'traced') this.#checkTraced(before, event.toolCallId, effects);
     this.#checkMemory();
     for (const effect of effects) this.#checkEffect(effect, event);
     this.#checkHookAnswered(event);
@@ -135,6 +136,7 @@ export class Ledger {
         this.#closeHooks(call => !call.subagent);
         return this.#completeAll();
       case 'expired':
+      case 'traced':
         return;
       default:
         event satisfies never;
@@ -204,6 +206,15 @@ export class Ledger {
       if (!undelivered && !askedAgain)
         this.#fail(`${toolCallId} left ${phase.status} for ${now.status} on ${event.type}`);
     }
+  }
+
+  /** What is found out of a lost call is told on its card, and changes nothing else. */
+  #checkTraced(before: GateState, toolCallId: string, effects: readonly GateEffect[]): void {
+    const was = findCall(before, toolCallId)?.phase.status;
+    const is = findCall(this.state, toolCallId)?.phase.status;
+    if (was !== is) this.#fail(`${toolCallId} became ${is} from ${was} by what was found out`);
+    if (was === 'lost' && effects.length !== 1) this.#fail(`${toolCallId} does not show what was found out`);
+    if (was === 'lost') this.count('traced');
   }
 
   #checkMemory(): void {

@@ -116,7 +116,7 @@ export class World {
     for (const timer of this.#timers) if (random.chance(15)) actions.push(() => this.#expire(timer));
     if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#take(random.pick(this.#sentAsks)));
     for (const cliCall of this.#calls) {
-      if (cliCall.stage === 'toAsk' && random.chance(8))
+      if (cliCall.stage === 'toAsk' && random.chance(20))
         actions.push(...this.#idsOfOthers(cliCall).map(askId => () => this.#ask(cliCall, askId)));
       if (cliCall.stage === 'asking' && random.chance(15)) actions.push(() => this.#withdraw(cliCall));
       if ((cliCall.stage === 'asking' || cliCall.stage === 'running') && random.chance(30))
@@ -128,6 +128,8 @@ export class World {
       if ((cliCall.stage === 'toAsk' || cliCall.stage === 'asking') && random.chance(5))
         actions.push(() => this.#finish(cliCall));
     }
+    if (this.#calls.length > 0 && random.chance(4))
+      actions.push(() => this.#trace(random.pick(this.#calls).call.toolCallId));
     if (random.chance(4)) actions.push(() => this.#interrupt());
     if (random.chance(3)) actions.push(() => this.#crash());
     return actions.length > 0 ? actions : [(): void => {}];
@@ -336,6 +338,10 @@ export class World {
     this.#abort();
   }
 
+  #trace(toolCallId: string): void {
+    this.#take({ type: 'traced', toolCallId, reason: quoted('it was stopped') });
+  }
+
   #crash(): void {
     this.ledger.count('crash');
     for (const cliCall of this.#calls) {
@@ -347,6 +353,7 @@ export class World {
     for (const { toolCallId, askId } of this.#deliveries)
       this.#take({ type: 'answered', toolCallId, askId, error: quoted('no process') });
     this.#deliveries = [];
+    for (const { call } of this.#calls) if (this.#random.chance(50)) this.#trace(call.toolCallId);
     // The next process may take the session up again and ask anew.
     for (const cliCall of this.#calls)
       if (findCall(this.ledger.state, cliCall.call.toolCallId)?.phase.status === 'lost' && this.#random.chance(10))

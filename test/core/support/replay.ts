@@ -264,6 +264,7 @@ function told(event: GateEvent): string {
     case 'answered':
     case 'expired':
     case 'ending':
+    case 'traced':
       return event.type;
     default:
       return event satisfies never;

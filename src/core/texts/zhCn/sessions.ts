@@ -115,6 +115,9 @@ export const sessionSentences = translated({
     'Claude Code 写出了一行无法读取的内容，已重新询问它在等待什么。',
   'Claude Code wrote a line that cannot be read, and does not say what it waits for. If nothing goes on, stop the turn or restart the session.':
     'Claude Code 写出了一行无法读取的内容，也没有说明它在等待什么。如果没有进展，请停止本轮或重启会话。',
+  'It was still running, and was stopped.': '它仍在运行，已被停止。',
+  'Nothing of it runs any more; what came of it is not known.': '它已不再运行；结果未知。',
+  'Whether it still runs, and what came of it, is not known.': '无法得知它是否仍在运行，也不知道结果。',
   'The agent used one request id for two calls.': '代理用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',
