@@ -1,4 +1,5 @@
-import { Told } from '../core/texts/told';
+import { within } from '../core/base/within';
+import { sentenceOf, Told } from '../core/texts/told';
 import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './claudeProcess';
 import type { Clock } from '../core/base/clock';
 import type { AgentEvent } from '../core/call/events';
@@ -39,6 +40,8 @@ type Reply = AgentEvent & { readonly type: 'reply' };
 /** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
 export const readyWithinMs = 30_000;
 const noAnswer = quoted('no answer');
+/** How long an agent may take to read a line; 20 MB were measured at one second. */
+const takenWithinMs = 30_000;
 const keptStderr = 50;
 /** An agent that writes one unreadable line after the other is not asked after each of them. */
 const againAfterMs = 10_000;
@@ -83,8 +86,22 @@ export class AgentLink {
     return this.#isReady;
   }
 
-  write(message: JsonObject): Promise<void> {
-    return this.#process.send(message);
+  /** An agent that takes nothing any more can never be answered again: it is ended, so that nothing waits for it for ever. */
+  async write(message: JsonObject): Promise<void> {
+    try {
+      await within(this.#options.clock, takenWithinMs, this.#process.send(message), () => {
+        throw new Told(say('the agent did not take it within {seconds} s', { seconds: takenWithinMs / 1000 }));
+      });
+    } catch (error) {
+      if (this.#isReady && !this.#endExpected && !this.#process.isOver) this.#cutOff(sentenceOf(error));
+      throw error;
+    }
+  }
+
+  #cutOff(reason: Sentence): void {
+    const message = say('Claude Code takes no answers any more, so it was ended: {reason}', { reason });
+    this.#options.onGivenUp({ code: 'cli-unreadable', message, stderr: this.#stderr.slice(-12) });
+    this.stop().catch((error: unknown) => this.#options.log.error(String(error)));
   }
 
   /** Sends a request of ours. An agent that does not answer in time gives a reply that says so. */

@@ -149,6 +149,12 @@ export class Channel {
     this.#gate.step({ type: 'traced', toolCallId, reason });
   }
 
+  /** The session is over: whatever is left of its calls will not be heard of again. */
+  close(reason: Sentence): void {
+    this.agentLost(reason);
+    this.#gate.close();
+  }
+
   agentLost(reason: Sentence): void {
     this.#interrupted = false;
     this.#gate.step({ type: 'agentLost', reason });

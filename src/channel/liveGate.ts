@@ -1,6 +1,7 @@
 import { sentenceOf } from '../core/texts/told';
 import type { Calls } from './calls';
 import type { ChannelOptions } from './options';
+import { Recorder } from './recorder';
 import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
 import { endsWithAnswer, nameOf } from '../core/call/call';
@@ -17,10 +18,12 @@ const nobody = { note: undefined, user: undefined, response: undefined };
 export class LiveGate {
   readonly #options: ChannelOptions;
   readonly #calls: Calls;
+  readonly #recorder: Recorder;
 
   constructor(options: ChannelOptions, calls: Calls) {
     this.#options = options;
     this.#calls = calls;
+    this.#recorder = new Recorder(options);
   }
 
   step(event: GateEvent): void {
@@ -34,6 +37,11 @@ export class LiveGate {
       } catch (error) {
         this.#failed(effect.type, error);
       }
+  }
+
+  /** Nothing is decided here any more. */
+  close(): void {
+    this.#recorder.close();
   }
 
   /** Writes a message that no call waits for. */
@@ -104,7 +112,7 @@ export class LiveGate {
     const own = decision.by.kind === 'person' ? { note: memory?.note, user, response: memory?.response } : nobody;
     const facts = { toolCallId, number, mode, waitedMs: memory?.waitedMs, ...own };
     try {
-      await journal.append([decisionRecord(decision, facts, sha256)]);
+      await this.#recorder.append([decisionRecord(decision, facts, sha256)]);
     } catch (error) {
       const reason = say('The journal could not be written: {error}', { error: messageOf(error) });
       this.step({ type: 'recordFailed', toolCallId, number, reason });

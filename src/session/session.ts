@@ -20,9 +20,13 @@ import { userMessage } from '../core/claude/answers';
 import type { SessionProblem, SessionView } from '../core/session/view';
 import type { TranscriptPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
+import { within } from '../core/base/within';
 import { commandIn, fateOfCall } from '../core/session/trace';
 import { identityOf } from '../stores/processIdentity';
 import { say, type Sentence, quoted } from '../core/texts/sentence';
+
+/** How long whoever wants to read the journal waits for its last lines. */
+const savedWithinMs = 10_000;
 
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
@@ -85,6 +89,7 @@ export class Session {
       conversation: this.#conversation,
       state: this.#state,
       journal: options.journal,
+      clock: options.clock,
     });
     this.#plan = new PlanStart({
       clear: async () => this.#agent.running.write(userMessage('/clear', options.newId())),
@@ -128,7 +133,10 @@ export class Session {
 
   /** The file of the journal, once everything so far is in it. */
   async savedJournal(): Promise<string> {
-    await this.#options.journal.append([]);
+    const { clock, journal } = this.#options;
+    await within(clock, savedWithinMs, journal.append([]), () => {
+      throw new Told(say('The journal could not be written: {error}', { error: say('the disk does not answer') }));
+    });
     return this.#options.journal.path;
   }
 

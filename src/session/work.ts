@@ -1,4 +1,6 @@
 import { Told } from '../core/texts/told';
+import type { Clock } from '../core/base/clock';
+import { within } from '../core/base/within';
 import { readyWithinMs } from '../agents/link';
 import type { Channel } from '../channel/channel';
 import { userMessage } from '../core/claude/answers';
@@ -10,6 +12,11 @@ import { say } from '../core/texts/sentence';
 
 /** How long a turn may take to stop before the agent is ended all the same. */
 const stopWithinMs = 1000;
+/** How long an end waits for what is under way before it ends the agent under it. */
+const stuckAfterMs = 2000;
+/** How long the last lines of a session may take to the disk before it is over all the same. */
+const closeWithinMs = 5000;
+const notClosed = say('The last lines of this session could not be written to its journal in time.');
 const endedEarly = say('The session ended before this was answered.');
 
 interface WorkParts {
@@ -18,6 +25,7 @@ interface WorkParts {
   readonly conversation: Conversation;
   readonly state: SessionState;
   readonly journal: Journal;
+  readonly clock: Clock;
 }
 
 /** When the agent of a session works: its messages, its stops, starts and ends, which never overlap. */
@@ -63,20 +71,27 @@ export class Work {
   }
 
   async end(): Promise<void> {
-    const { journal, state } = this.#parts;
+    const { channel, clock, conversation, journal, state } = this.#parts;
     this.#isOver = true;
     await this.#stopped(async () => {
+      channel.close(endedEarly);
       state.become({ state: 'ended' });
-      await journal.close();
+      await within(clock, closeWithinMs, journal.close(), () => conversation.notice('error', notClosed));
     });
   }
 
   /** Nobody waits out the patience that an agent has for getting ready. */
   async #stopped(then: () => Promise<void>): Promise<void> {
-    const { agent, state } = this.#parts;
+    const { agent, clock, state } = this.#parts;
     const starting = state.now === 'starting' ? agent.stop() : Promise.resolve();
+    // What is under way may wait for an agent that takes nothing any more; without the agent it comes to its end.
+    let stuck = Promise.resolve();
+    const cancel = clock.after(stuckAfterMs, () => {
+      stuck = agent.stop();
+    });
     await this.#inTurn(async () => {
-      await starting;
+      cancel();
+      await Promise.all([starting, stuck]);
       await this.#stopAgent();
       await then();
     });
@@ -108,12 +123,12 @@ export class Work {
   }
 
   async #stopAgent(): Promise<void> {
-    const { agent, channel, state, journal } = this.#parts;
+    const { agent, channel, clock, state, journal } = this.#parts;
     agent.current?.expectEnd();
     if (state.turnRuns) journal.note({ type: 'agent_lost', reason: endedEarly });
     channel.ending(endedEarly);
     // An agent whose input ends finishes first what it runs; a stopped turn lets it end at once.
-    await this.interrupt(stopWithinMs);
+    await within(clock, stopWithinMs, this.interrupt(stopWithinMs), () => {});
     await agent.stop();
   }
 }

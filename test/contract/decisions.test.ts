@@ -76,16 +76,27 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     });
     await stage.send();
     await stage.card('toolu_w', 'waiting');
+    // The first one is allowed: Claude Code is serial, so any other would have to wait for it in any case.
+    stage.allow('toolu_r');
     stage.allow('toolu_b');
     await new Promise(resolve => setTimeout(resolve, 2000));
     expect(stage.history.filter(entry => / (running|done|failed)$/.test(entry))).toEqual([]);
     expect(existsSync(join(stage.workspace, 'order.txt'))).toBe(false);
-    stage.allow('toolu_r');
     stage.deny('toolu_w');
     await stage.idle();
     expect(stage.history.filter(entry => entry.endsWith(' done'))).toEqual(['toolu_r done', 'toolu_b done']);
     expect(Object.keys(stage.toolResults()).toSorted()).toEqual(['toolu_b', 'toolu_r', 'toolu_w']);
     expect(existsSync(join(stage.workspace, 'w.txt'))).toBe(false);
+  });
+
+  test('with the gate open the first call of a message runs while the rest waits: the test above can fail', async () => {
+    await open({ gate: 'off', turns: [[bash('toolu_b', 'echo b >> order.txt'), write('toolu_w', 'w.txt')], []] });
+    await stage.send();
+    await stage.card('toolu_w', 'waiting');
+    stage.allow('toolu_b');
+    await stage.card('toolu_b', 'done');
+    expect(existsSync(join(stage.workspace, 'order.txt'))).toBe(true);
+    expect(stage.cards.get('toolu_w')?.state).toBe('waiting');
   });
 
   test('an edited command runs as edited, the journal keeps both, and the model is told', async () => {

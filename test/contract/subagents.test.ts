@@ -26,9 +26,12 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     });
     expect(stage.cards.get('command')).toMatchObject({ kind: 'bash', input: { command: 'echo x > command.txt' } });
     expect(stage.cards.get('agent')?.input).toMatchObject({ prompt: 'Look around.' });
+    // The first ones are allowed, and nothing but the last one holds them.
     stage.allow('ticket');
     stage.allow('command');
+    await new Promise(resolve => setTimeout(resolve, 2000));
     expect(exists(stage, 'command.txt')).toBe(false);
+    expect(stage.history.filter(entry => / (running|done|failed)$/.test(entry))).toEqual([]);
     stage.allow('agent');
     const inside = await stage.asked('inside');
     expect(inside.subagent).toEqual({
@@ -46,6 +49,17 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
       'agent done',
       'inside done',
     ]);
+  });
+
+  test('with the gate open a tool of a server runs while an agent of the same message waits: the test above can fail', async () => {
+    const ticket = { tool: 'mcp__toy__close_ticket', id: 'ticket', input: { number: 7, comment: 'Fixed' } };
+    const turns = [[ticket, agent('agent', 'Look around.')], [{ text: 'Done.' }]];
+    const stage = await openStage({ cli, gate: 'off', turns });
+    await stage.send();
+    await stage.card('agent', 'waiting');
+    stage.allow('ticket');
+    await stage.card('ticket', 'done');
+    expect(stage.cards.get('agent')?.state).toBe('waiting');
   });
 
   test('two agents ask at the same time, and deny and stop ends only the one that it was said to', async () => {

@@ -2,13 +2,14 @@
 // An agent that does what the real one will not: it plays a list of steps on stdout and writes down all that it gets.
 // The steps are in the file named by LATCH_FAKE_STEPS; what comes in on stdin goes to the file named by LATCH_FAKE_STDIN.
 import { appendFileSync, closeSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
  * @typedef {Record<string, any>} Message
  * @typedef {{ say: Message } | { raw: string } | { base64: string } | { repeat: string, times: number }
- *   | { torn: Message } | { stderr: string } | { pauseMs: number } | { awaitUser: true } | { awaitAnswers: string[] }
+ *   | { deafMs: number } | { orphan: string } | { torn: Message } | { stderr: string } | { pauseMs: number } | { awaitUser: true } | { awaitAnswers: string[] }
  *   | { closeStdin: true } | { exit: number }} Step `awaitAnswers` waits until each of these requests has an answer.
  */
 
@@ -75,6 +76,12 @@ async function play(step) {
   else if ('repeat' in step) for (let n = 0; n < step.times; n += 1) await write(step.repeat);
   else if ('stderr' in step) process.stderr.write(step.stderr);
   else if ('pauseMs' in step) await pause(step.pauseMs);
+  else if ('deafMs' in step) {
+    input.pause();
+    await pause(step.deafMs);
+  }
+  // It holds on to our stdout when we are gone.
+  else if ('orphan' in step) spawn(step.orphan, { shell: true, detached: true, stdio: 'inherit' }).unref();
   else if ('awaitUser' in step) {
     await until(() => users > 0);
     users -= 1;

@@ -118,6 +118,13 @@ export const sessionSentences = translated({
   'It was still running, and was stopped.': '它仍在运行，已被停止。',
   'Nothing of it runs any more; what came of it is not known.': '它已不再运行；结果未知。',
   'Whether it still runs, and what came of it, is not known.': '无法得知它是否仍在运行，也不知道结果。',
+  'it did not take it within {seconds} s': '它在 {seconds} 秒内没有接受',
+  'the disk does not answer': '磁盘没有响应',
+  'the agent did not take it within {seconds} s': '代理在 {seconds} 秒内没有接受',
+  'The journal can be written again.': '日志又可以写入了。',
+  'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入日志。',
+  'Claude Code takes no answers any more, so it was ended: {reason}':
+    'Claude Code 不再接受回答，因此已被终止：{reason}',
   'The agent used one request id for two calls.': '代理用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',

@@ -1,0 +1,139 @@
+// What hangs or breaks hangs nobody for ever: it fails in time, with a reason, and what can heal heals.
+import { afterEach, onTestFinished, test, vi } from 'vitest';
+import { nodeClock } from '../../src/session/nodeClock';
+import { expect } from '../support/inWords';
+import { ask, init, message, result, turnEnd, user } from '../fakes/agentSteps';
+import { afterEverySync, handleMethods } from '../fakes/handleMethods';
+import { type FakeStage, openFakeStage } from '../channel/fakeStage';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Half a minute passes in a second. */
+const fast = {
+  now: () => nodeClock.now() * 30,
+  after: (ms: number, then: () => void) => nodeClock.after(ms / 30, then),
+};
+
+const notices = (stage: FakeStage): string[] =>
+  stage.transcript.flatMap(item => (item.kind === 'notice' ? [item.text.text] : []));
+
+/** From now on no sync comes to its end, until this is called. */
+async function hangingDisk(): Promise<() => void> {
+  let heal = (): void => {};
+  const healed = new Promise<void>(resolve => {
+    heal = resolve;
+  });
+  const restore = await afterEverySync(() => healed);
+  onTestFinished(() => {
+    heal();
+    restore();
+  });
+  return heal;
+}
+
+const calls = [
+  user,
+  init,
+  ...message('m', { id: 'a', tool: 'Bash', input: { command: 'echo' } }),
+  ask('r1', 'a', { command: 'echo' }),
+  { awaitAnswers: ['r1'] },
+  result('a', 'Not run.', false),
+  ...message('n', { id: 'b', tool: 'Bash', input: { command: 'echo' } }),
+  ask('r2', 'b', { command: 'echo' }),
+  { awaitAnswers: ['r2'] },
+  result('b'),
+  turnEnd,
+];
+
+test('a disk that hangs denies in time and says why; when it answers again that is told, and calls run', async () => {
+  const stage = await openFakeStage(calls, { clock: fast });
+  await stage.send();
+  await stage.asked('a');
+  await stage.session.savedJournal();
+  const heal = await hangingDisk();
+  stage.allow('a');
+  await stage.card('a', 'denied');
+  const reason = 'The journal could not be written: it did not take it within 10 s';
+  expect(stage.cards.get('a')?.problem).toBe(reason);
+  expect(notices(stage)).toEqual([`Bash was denied: ${reason}`]);
+  heal();
+  await stage.until('the journal to heal', () => notices(stage).length === 2);
+  expect(notices(stage)[1]).toBe('The journal can be written again.');
+  await stage.asked('b');
+  stage.allow('b');
+  await stage.idle();
+  expect(stage.cards.get('b')?.state).toBe('done');
+  const decisions = (await stage.journal()).flatMap(({ record }) =>
+    record.type === 'interaction_response' ? [`${record.toolCallId} ${record.choice} by ${record.by.kind}`] : [],
+  );
+  expect(decisions).toEqual(['a allow by person', 'a deny by failure', 'b allow by person']);
+});
+
+test('a disk that fails and comes back heals by itself, without another call', async () => {
+  const stage = await openFakeStage(calls, { clock: fast });
+  await stage.send();
+  await stage.asked('a');
+  await stage.session.savedJournal();
+  vi.spyOn(await handleMethods(), 'datasync').mockRejectedValueOnce(new Error('EIO: i/o error'));
+  stage.allow('a');
+  await stage.card('a', 'denied');
+  await stage.until('the journal to heal', () => notices(stage).includes('The journal can be written again.'));
+  stage.deny('b');
+  await stage.idle();
+});
+
+test('an end comes to its end although the disk hangs, and says what is missing', async () => {
+  const stage = await openFakeStage(calls, { clock: fast });
+  await stage.send();
+  await stage.asked('a');
+  const heal = await hangingDisk();
+  stage.allow('a');
+  await stage.sessions.end(stage.session.id);
+  expect(stage.session.view.status.state).toBe('ended');
+  expect(stage.cards.get('a')?.state).toBe('lost');
+  expect(notices(stage)).toContain('The last lines of this session could not be written to its journal in time.');
+  heal();
+});
+
+test('an agent whose input is closed is ended, because it can never be answered: the session fails with the reason', async () => {
+  const stage = await openFakeStage([
+    user,
+    init,
+    ...message('m', { id: 'a', tool: 'Bash', input: { command: 'echo' } }),
+    { closeStdin: true },
+    { pauseMs: 50 },
+    ask('r1', 'a', { command: 'echo' }),
+    { pauseMs: 60_000 },
+  ]);
+  await stage.send();
+  await stage.asked('a');
+  stage.allow('a');
+  await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
+  expect(stage.session.view.status).toMatchObject({
+    problem: { message: expect.stringMatching(/^Claude Code takes no answers any more, so it was ended: /) },
+  });
+  await stage.card('a', 'lost');
+});
+
+test('an agent that reads nothing is ended when a line does not go in, and an end does not wait for that', async () => {
+  const stage = await openFakeStage([user, init, { deafMs: 60_000 }], { clock: fast });
+  await stage.send();
+  await stage.session.send('x'.repeat(4 * 1024 * 1024));
+  await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
+  expect(stage.session.view.status).toMatchObject({
+    problem: {
+      message: 'Claude Code takes no answers any more, so it was ended: the agent did not take it within 30 s',
+    },
+  });
+  await stage.sessions.end(stage.session.id);
+  expect(stage.session.view.status.state).toBe('ended');
+}, 30_000);
+
+test('what its agent left running does not keep a session from being told that it has ended', async () => {
+  const stage = await openFakeStage([user, init, { orphan: 'sleep 61' }, { exit: 3 }]);
+  await stage.session.send('Go');
+  await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
+  expect(stage.session.view.status).toMatchObject({ problem: { message: 'Claude Code ended with code 3.' } });
+});
