@@ -64,7 +64,7 @@ function sessionsIn(journalFolder: string): Sessions {
     timeLimit: () => 0,
     claudePath: () => '',
     environment: () => ({}),
-    fromRepository: () => Promise.resolve('none'),
+    fromRepository: () => Promise.resolve({ choice: 'none' as const }),
     enforcement: {
       enforcement: () => 'off',
       limits: () => Promise.reject(new Error('There is no sandbox to limit.')),

@@ -14,6 +14,8 @@ import { say, type Sentence, quoted } from '../core/texts/sentence';
 
 export interface AgentLinkOptions extends Pick<ProcessOptions, 'path' | 'args' | 'cwd' | 'environment'> {
   readonly mark: string;
+  /** Instructions of the repository that it is given. */
+  readonly instructions?: string;
   readonly clock: Clock;
   readonly newId: () => string;
   readonly log: Log;
@@ -135,7 +137,7 @@ export class AgentLink {
     const id = this.#options.newId();
     const replied = this.#reply(id, readyWithinMs);
     // What does not even take the message is about to end, and its end says more than the broken pipe.
-    await this.write(initializeRequest(id)).catch(() => this.#process.stop());
+    await this.write(initializeRequest(id, this.#options.instructions)).catch(() => this.#process.stop());
     return replied;
   }
 

@@ -2,7 +2,7 @@ import { findClaude, type Found } from './findClaude';
 import { agentEnvironment } from './environment';
 import type { AgentLinkOptions } from './link';
 import { type Beginning, launchArguments } from '../core/claude/launch';
-import type { RepositoryChoice } from '../core/session/repository';
+import type { FromRepository } from '../core/session/repository';
 import type { KernelLimits } from '../core/session/enforcement';
 import type { PermissionMode } from '../core/call/mode';
 import { say, quoted, type Sentence } from '../core/texts/sentence';
@@ -15,14 +15,14 @@ export interface StartOptions {
   readonly environment: () => Readonly<Record<string, string>>;
   readonly workspace: readonly string[];
   /** What the agent may take from the repository, asked anew at every start. */
-  readonly fromRepository: () => Promise<RepositoryChoice>;
+  readonly fromRepository: () => Promise<FromRepository>;
   /** The permission mode of the agent to start in; undefined leaves it to the agent's own settings. */
   readonly mode?: () => PermissionMode | undefined;
 }
 
 /** How to start the agent, or why it cannot be started. */
 type AgentStart =
-  | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment'>)
+  | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment' | 'instructions'>)
   | Extract<Found, { readonly ok: false }>;
 
 export async function agentStart(
@@ -36,7 +36,7 @@ export async function agentStart(
     workspace: options.workspace,
     platform: process.platform,
   });
-  const fromRepository = await options.fromRepository();
+  const { choice: fromRepository, instructions } = await options.fromRepository();
   if (!found.ok) return found;
   const mode = options.mode?.();
   return {
@@ -49,6 +49,7 @@ export async function agentStart(
       ...(limits ? { limits } : {}),
     }),
     cwd: options.cwd,
+    ...(instructions === undefined ? {} : { instructions }),
     environment: agentEnvironment(process.env, options.environment()),
   };
 }

@@ -7,6 +7,7 @@ import { type Enforcement, enforcements } from '../core/session/enforcement';
 import { RuleJudge } from '../rules/judge';
 import { ruleLimits } from '../rules/limits';
 import { Sessions } from '../session/sessions';
+import { instructionsOf } from '../stores/instructions';
 import { JournalFolder } from '../stores/journalFolder';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
@@ -99,7 +100,11 @@ async function runOnce(options: RunOptions): Promise<number> {
     timeLimit: () => 0,
     claudePath: () => options.claude,
     environment: () => ({}),
-    fromRepository: () => Promise.resolve(options.fromRepository),
+    fromRepository: async () => {
+      const { fromRepository: choice, folder } = options;
+      const instructions = choice === 'instructions' ? await instructionsOf(folder) : undefined;
+      return { choice, ...(instructions === undefined ? {} : { instructions }) };
+    },
     judge: denyWhatAsks(rules.judge),
     enforcement: {
       enforcement: () => options.enforcement,

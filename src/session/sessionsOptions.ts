@@ -6,7 +6,7 @@ import type { PermissionMode } from '../core/call/mode';
 import type { Sealing } from '../core/journal/seal';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
-import type { RepositoryChoice } from '../core/session/repository';
+import type { FromRepository } from '../core/session/repository';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
 import type { JournalFolder } from '../stores/journalFolder';
@@ -24,7 +24,7 @@ export interface SessionsOptions {
   readonly timeLimit: (kind: Card['kind']) => number;
   readonly claudePath: () => string;
   readonly environment: () => Readonly<Record<string, string>>;
-  readonly fromRepository: () => Promise<RepositoryChoice>;
+  readonly fromRepository: () => Promise<FromRepository>;
   readonly mode?: () => PermissionMode | undefined;
   readonly judge: Judge;
   readonly enforcement: EnforcementOptions;

@@ -1,9 +1,10 @@
 import { mkdir, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { planEdits, type Planned } from '../core/ruleAdmin/edits';
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 import { writeAtomically } from './atomicWrite';
 import { codeOf } from './errorCode';
+import { isInside } from './isInside';
 import { stampOf, watchFiles } from './fileStamp';
 import { type Lease, lockPatienceMs, waitForLease } from './lease';
 import { readSmallFile } from './readSmallFile';
@@ -111,7 +112,7 @@ export class FileStore implements RuleStore {
     try {
       await mkdir(dirname(file), { recursive: true });
       const target = await realFile(file);
-      if (within !== undefined && !(await isWithin(target, within)))
+      if (within !== undefined && !isInside(target, await realpath(within)))
         return failed(
           'unwritable',
           file,
@@ -278,11 +279,6 @@ async function realFile(file: string): Promise<string> {
     if (!isMissing(error)) throw error;
     return join(await realpath(dirname(file)), basename(file));
   }
-}
-
-async function isWithin(target: string, folder: string): Promise<boolean> {
-  const path = relative(await realpath(folder), target);
-  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
 function isMissing(error: unknown): boolean {

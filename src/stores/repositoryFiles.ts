@@ -1,21 +1,20 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { canonical } from '../core/base/json';
-import { findingsIn, type Finding, type RepositoryFile } from '../core/session/repository';
+import type { Finding, RepositoryFile } from '../core/session/finding';
+import { findingsIn } from '../core/session/findings';
+import { say } from '../core/texts/sentence';
+import { broughtFiles } from './broughtFiles';
+import { readRegular } from './readRegular';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
-import { say } from '../core/texts/sentence';
 
-const single = ['.claude/settings.json', '.claude/settings.local.json', '.mcp.json'];
 /** Our own rules file: its deny and ask rules always count, its allow rules when they were accepted. */
 const rulesFile = '.latch/rules.json';
-const folders = ['.claude/skills', '.claude/commands', '.claude/agents'];
-/** More than this is no longer something that a person reviews; it is reported as one finding instead. */
-const mostFiles = 500;
-const largestFile = 1024 * 1024;
 
 export interface RepositoryContent {
   readonly findings: readonly Finding[];
+  /** Whether any of that is for the agent itself, and not only for our rules. */
+  readonly forAgent: boolean;
   readonly hash: string;
   /** The hash of all but our own rules file, and that of our rules file, if it is there. */
   readonly others: string;
@@ -24,39 +23,38 @@ export interface RepositoryContent {
 
 /** Reads what the agent would read of this folder, and names its content by a hash. */
 export async function readRepository(folder: string): Promise<RepositoryContent> {
-  const names = [...single, ...(await Promise.all(folders.map(name => markdownFiles(folder, name)))).flat()];
-  const tooMany: Finding[] =
-    names.length > mostFiles
-      ? [
-          {
-            kind: 'unreadable',
-            file: '.claude',
-            name: 'files',
-            text: '',
-            says: say('There are {count} files; the first {most} were read.', { count: names.length, most: mostFiles }),
-          },
-        ]
-      : [];
-  const files = (await Promise.all(names.slice(0, mostFiles).map(name => readOne(folder, name)))).filter(
-    file => file !== undefined,
-  );
+  const { files: names, more } = await broughtFiles(folder);
+  const others = (await Promise.all(names.map(name => readOne(folder, name)))).filter(file => file !== undefined);
   const rules = await readOne(folder, rulesFile);
-  if (rules) files.push(rules);
-  const findings = [
-    ...findingsIn(files.filter(file => file !== rules)),
-    ...(rules ? ruleFindings(rules) : []),
-    ...tooMany,
-  ];
-  const hashes = (of: readonly RepositoryFile[]): string =>
-    sha256(
-      canonical([
-        ...of.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
-        ['count', names.length],
-      ]),
-    );
-  const others = hashes(files.filter(file => file !== rules));
-  const hash = hashes(files);
-  return { findings, hash, others, ...(rules?.text === undefined ? {} : { rules: sha256(rules.text) }) };
+  const brought = findingsIn(others);
+  const found = [...brought, ...(rules ? ruleFindings(rules) : [])];
+  // Without anything to accept the agent looks at no file by itself, so what was not looked through does not matter.
+  const findings = brought.length > 0 && more ? [...found, tooMany] : found;
+  const all = rules ? [...others, rules] : others;
+  return {
+    findings,
+    forAgent: brought.length > 0,
+    hash: hashOf(all),
+    others: hashOf(others),
+    ...(rules?.text === undefined ? {} : { rules: sha256(rules.text) }),
+  };
+}
+
+const tooMany: Finding = {
+  kind: 'unreadable',
+  file: '.claude',
+  name: 'files',
+  text: '',
+  says: say('There is more in this folder than was looked through.'),
+};
+
+function hashOf(files: readonly RepositoryFile[]): string {
+  return sha256(
+    canonical([
+      ...files.map(({ file, text }) => [file, text === undefined ? 'unreadable' : sha256(text)]),
+      ['count', files.length],
+    ]),
+  );
 }
 
 /**
@@ -72,27 +70,10 @@ export function isOurChange(
   return known.others === next.others && known.rules === rules && next.rules === sha256(after);
 }
 
-async function markdownFiles(folder: string, name: string): Promise<string[]> {
-  const entries = await readdir(join(folder, name), { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter(entry => !entry.isDirectory() && entry.name.toLowerCase().endsWith('.md'));
-  return files
-    .map(entry =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .toSorted();
-}
-
 /** A file that is there and cannot be read is not nothing: the agent may be able to read it. */
-async function readOne(folder: string, name: string): Promise<RepositoryFile | undefined> {
-  const path = join(folder, name);
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) =>
-    error.code === 'ENOENT' || error.code === 'ENOTDIR' ? undefined : error,
-  );
-  if (!found) return undefined;
-  if (found instanceof Error || found.size > largestFile) return { file: name, text: undefined };
-  return { file: name, text: await readFile(path, 'utf8').catch(() => undefined) };
+async function readOne(folder: string, file: string): Promise<RepositoryFile | undefined> {
+  const text = await readRegular(join(folder, file));
+  return text === undefined ? undefined : { file, text: typeof text === 'string' ? text : undefined };
 }
 
 function ruleFindings({ file, text }: RepositoryFile): Finding[] {

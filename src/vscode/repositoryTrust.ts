@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { RepositoryChoice, RepositoryReview } from '../core/session/repository';
+import type { FromRepository, RepositoryChoice, RepositoryReview } from '../core/session/repository';
+import { instructionsOf } from '../stores/instructions';
 import { isOurChange, readRepository, type RepositoryContent } from '../stores/repositoryFiles';
 
 interface Accepted {
@@ -64,10 +65,18 @@ export class RepositoryTrust {
     return findings.length === 0 ? 'all' : this.#accepted(hash);
   }
 
-  /** Reads the repository anew, so that what is decided is what is there at this moment. */
-  async choiceNow(): Promise<RepositoryChoice> {
+  /** What an agent that starts now may take; the repository is read anew for it. */
+  async fromRepository(): Promise<FromRepository> {
     await this.read();
-    return (this.#content && this.#choiceFor(this.#content)) ?? 'none';
+    const { choice } = this;
+    const instructions = choice === 'instructions' ? await instructionsOf(this.#folder) : undefined;
+    return { choice, ...(instructions === undefined ? {} : { instructions }) };
+  }
+
+  /** Where nothing is there to be accepted, the agent still looks at no file by itself: one may come while it runs. */
+  get choice(): RepositoryChoice {
+    if (!this.#content) return 'none';
+    return this.#content.forAgent ? (this.#accepted(this.#content.hash) ?? 'none') : 'instructions';
   }
 
   async read(): Promise<void> {

@@ -1,49 +1,123 @@
-// What a repository brings runs outside of every approval, so it is the settings that keep it out.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+// What a repository brings runs outside of every approval, so it is the arguments that keep it out.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'vitest';
+import { describe, onTestFinished, test } from 'vitest';
 import { expect } from '../support/inWords';
 import type { RepositoryChoice } from '../../src/core/session/repository';
+import { bringEverything, uses } from './brought';
+import { bash } from './calls';
 import { clis } from './clis';
-import { openStage } from './stage';
+import { openStage, type Stage } from './stage';
 
-/** Everything here leaves a trace in the workspace when it is run. */
-function bring(workspace: string): void {
-  const hook = (event: string): object => ({
-    [event]: [{ hooks: [{ type: 'command', command: `touch "${join(workspace, `hook-${event}`)}"` }] }],
-  });
-  mkdirSync(join(workspace, '.claude', 'commands'), { recursive: true });
-  writeFileSync(
-    join(workspace, '.claude', 'settings.json'),
-    JSON.stringify({
-      hooks: { ...hook('SessionStart'), ...hook('UserPromptSubmit'), ...hook('Stop') },
-      enableAllProjectMcpServers: true,
-    }),
-  );
-  writeFileSync(
-    join(workspace, '.mcp.json'),
-    JSON.stringify({
-      mcpServers: { theirs: { command: '/bin/sh', args: ['-c', `touch "${join(workspace, 'server')}"`] } },
-    }),
-  );
-  writeFileSync(join(workspace, 'CLAUDE.md'), 'The word of this repository is marigold.\n');
+/** What one start leaves behind: the marks of all that acted. */
+function marks(): { readonly mark: (name: string) => string; readonly left: () => readonly string[] } {
+  const folder = mkdtempSync(join(tmpdir(), 'latch-marks-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { mark: name => `touch '${join(folder, name)}'`, left: () => readdirSync(folder).toSorted() };
 }
 
-const traces = ['hook-SessionStart', 'hook-UserPromptSubmit', 'hook-Stop', 'server'];
+/** A conversation in which everything that was brought is used, and all that is asked is allowed. */
+const turns = [
+  [
+    { tool: 'Read', input: { file_path: '$WORKSPACE/sub/note.txt' }, id: 'toolu_read' },
+    bash('toolu_bash', 'echo yes > made.txt'),
+    {
+      tool: 'Agent',
+      input: { description: 'd', prompt: 'Be the helper.', subagent_type: 'helper' },
+      id: 'toolu_agent',
+    },
+  ],
+  ...Array.from({ length: 12 }, () => [{ text: 'Done.' }]),
+];
+const agents = { 'Be the helper.': [[bash('toolu_inner', 'echo yes > inner.txt')], [{ text: 'Helped.' }]] };
 
-const expected: readonly { fromRepository: RepositoryChoice; traces: readonly string[]; instructions: boolean }[] = [
-  { fromRepository: 'none', traces: [], instructions: false },
-  { fromRepository: 'instructions', traces: [], instructions: true },
-  { fromRepository: 'all', traces, instructions: true },
+async function useAll(stage: Stage, messages: readonly string[]): Promise<void> {
+  for (const message of messages) {
+    await stage.send(message);
+    await stage.idle();
+  }
+  await stage.session.end();
+}
+
+const always = [
+  'command',
+  'command of the parent',
+  'headers of a server',
+  'hook of an agent',
+  'hook PreToolUse',
+  'hook SessionStart',
+  'hook Stop',
+  'hook UserPromptSubmit',
+  'hook of a skill',
+  'key',
+  'server',
+  'server of a plugin',
+  'server of an agent',
+  'shell prefix',
+  'variable',
+  'server of a skill',
+  'server of the parent',
+  'skill behind a link',
+  'skill of a folder below',
 ];
 
 describe.each(clis)('Claude Code $version', ({ path: cli }) => {
-  test.each(expected)('with $fromRepository', async ({ fromRepository, traces: left, instructions }) => {
-    const stage = await openStage({ cli, fromRepository, turns: [[{ text: 'Hello.' }]], prepare: bring });
-    await stage.send();
-    await stage.idle();
-    await stage.session.end();
-    expect(traces.filter(name => existsSync(join(stage.workspace, name)))).toEqual(left);
-    expect(stage.lastRequest().includes('marigold')).toBe(instructions);
-  });
+  const starts: readonly { fromRepository: RepositoryChoice; instructions: boolean }[] = [
+    { fromRepository: 'none', instructions: false },
+    { fromRepository: 'instructions', instructions: true },
+    { fromRepository: 'all', instructions: true },
+  ];
+  test.each(starts)(
+    'with $fromRepository',
+    async ({ fromRepository, instructions }) => {
+      const { mark, left } = marks();
+      const stage = await openStage({
+        cli,
+        fromRepository,
+        turns,
+        agents,
+        prepare: workspace => bringEverything(workspace, mark),
+        onCard: card => {
+          if (card.state === 'waiting') setTimeout(() => stage.allow(card.toolCallId), 0);
+        },
+      });
+      await useAll(stage, uses);
+      if (fromRepository === 'all') expect(left()).toEqual(expect.arrayContaining(always));
+      else expect(left()).toEqual([]);
+      const told = JSON.stringify(stage.model.requests.map(request => request.body)).includes('marigold');
+      expect(told).toBe(instructions);
+    },
+    120_000,
+  );
+
+  test.each(['none', 'instructions'] as const)(
+    'with %s nothing that comes later becomes live',
+    async choice => {
+      const { mark, left } = marks();
+      const hooks = { hooks: [{ type: 'command', command: mark('hook') }] };
+      const stage = await openStage({
+        cli,
+        fromRepository: choice,
+        turns: [
+          [bash('toolu_1', 'mkdir -p .claude && mv brought.json .claude/settings.json')],
+          [bash('toolu_2', 'sleep 2; echo on > made.txt')],
+          ...Array.from({ length: 6 }, () => [{ text: 'Done.' }]),
+        ],
+        prepare: workspace => {
+          mkdirSync(join(workspace, 'commands'));
+          writeFileSync(
+            join(workspace, 'brought.json'),
+            JSON.stringify({ hooks: { PreToolUse: [hooks], PostToolUse: [hooks], UserPromptSubmit: [hooks] } }),
+          );
+        },
+        onCard: card => {
+          if (card.state === 'waiting') setTimeout(() => stage.allow(card.toolCallId), 0);
+        },
+      });
+      await useAll(stage, ['Go', 'Again']);
+      expect(left()).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -22,6 +22,7 @@ import type { TranscriptItem } from '../../src/core/transcript/items';
 import type { Session } from '../../src/session/session';
 import { isElsewhere } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
+import { instructionsOf } from '../../src/stores/instructions';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
@@ -125,7 +126,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     timeLimit: options.timeLimit ?? (() => 0),
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
-    fromRepository: () => Promise.resolve(options.fromRepository ?? 'none'),
+    fromRepository: async () => {
+      const choice = options.fromRepository ?? 'none';
+      const instructions = choice === 'instructions' ? await instructionsOf(workspace) : undefined;
+      return { choice, ...(instructions === undefined ? {} : { instructions }) };
+    },
     mode: () => options.mode,
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,

@@ -27,7 +27,7 @@ const sessions = new Sessions({
     LATCH_FAKE_STEPS: join(folder, 'steps.json'),
     LATCH_FAKE_STDIN: join(folder, 'stdin.jsonl'),
   }),
-  fromRepository: () => Promise.resolve('none'),
+  fromRepository: () => Promise.resolve({ choice: 'none' as const }),
   enforcement: {
     enforcement: () => 'off',
     limits: () => Promise.reject(new Error('There is no sandbox to limit.')),

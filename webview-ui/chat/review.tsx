@@ -1,4 +1,5 @@
-import type { Finding, RepositoryChoice, RepositoryReview } from '../../src/core/session/repository';
+import type { Finding } from '../../src/core/session/finding';
+import type { RepositoryChoice, RepositoryReview } from '../../src/core/session/repository';
 import { useChat, useText, useView } from '../state/context';
 import { useState, type ReactNode } from 'react';
 

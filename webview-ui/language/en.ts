@@ -78,7 +78,7 @@ export const en = {
   'review.title': 'This repository brings things that run without asking',
   'review.unchosen': 'Claude starts without them until you choose.',
   'review.chose.none': 'Claude works without them.',
-  'review.chose.instructions': 'Claude has its instructions and skills, not its hooks and servers.',
+  'review.chose.instructions': 'Claude has its instructions (CLAUDE.md) and nothing else of it.',
   'review.chose.all': 'Claude has all of them.',
   'review.text':
     'Hooks, servers, variables and command lines of a repository act outside every approval. Look at them before you let Claude have them.',
@@ -88,7 +88,7 @@ export const en = {
   'review.instructions': 'Instructions only',
   'review.all': 'With all of them',
   'review.explain':
-    '“Instructions only” gives Claude the project’s instructions and skills, and leaves out all hooks and servers, yours too. Your choice holds for exactly this content; Latch asks again when it changes.',
+    '“Instructions only” gives Claude the text of the project’s CLAUDE.md. “With all of them” lets everything in this list act. Your choice holds for exactly this content; Latch asks again when it changes.',
   'review.kind.hook': 'Hook',
   'review.kind.server': 'Server',
   'review.kind.environment': 'Variable',
@@ -96,6 +96,9 @@ export const en = {
   'review.kind.commandLine': 'Command line',
   'review.kind.helper': 'Program',
   'review.kind.mode': 'Mode',
+  'review.kind.setting': 'Setting',
+  'review.kind.skill': 'Skill',
+  'review.kind.unknown': 'Unknown',
   'review.kind.unreadable': 'Unreadable',
   'transcript.label': 'Conversation',
   'transcript.you': 'You',

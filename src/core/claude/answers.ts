@@ -10,12 +10,13 @@ export const hookReason = 'Latch asks';
 /** The names under which our hooks before and after a call are called back. */
 const hookIds = { pre: 'latch-pre', post: 'latch-post' } as const;
 
-export function initializeRequest(requestId: string): JsonObject {
+export function initializeRequest(requestId: string, instructions?: string): JsonObject {
   const pre = { hookCallbackIds: [hookIds.pre], timeout: 60, onFailure: 'block' };
   const post = { hookCallbackIds: [hookIds.post], timeout: 60 };
   return controlRequest(requestId, {
     subtype: 'initialize',
     hooks: { PreToolUse: [pre], PostToolUse: [post], PostToolUseFailure: [post] },
+    ...(instructions === undefined ? {} : { appendSystemPrompt: instructions }),
   });
 }
 

@@ -42,24 +42,16 @@ export function launchArguments({ beginning, fromRepository, mode, limits }: Lau
     ...session,
     ...(mode === undefined ? [] : ['--permission-mode', mode]),
     ...repositoryArguments(fromRepository),
-    ...settingsArguments({
-      ...(fromRepository === 'instructions' ? { disableAllHooks: true } : {}),
-      ...(limits ? { sandbox: sandboxSettings(limits) } : {}),
-    }),
+    ...settingsArguments(limits ? { sandbox: sandboxSettings(limits) } : {}),
   ];
 }
 
+/**
+ * Until all of it is accepted the agent looks at no file of the repository by itself: no argument keeps hooks, servers,
+ * variables, plugins and command lines away one by one, and those that it does not read do not become live later either.
+ */
 function repositoryArguments(choice: RepositoryChoice): string[] {
-  switch (choice) {
-    case 'none':
-      return ['--setting-sources', 'user'];
-    case 'instructions':
-      return ['--strict-mcp-config'];
-    case 'all':
-      return [];
-    default:
-      return choice satisfies never;
-  }
+  return choice === 'all' ? [] : ['--setting-sources', 'user'];
 }
 
 /** The CLI takes the last one of several, so all settings go into one. */

@@ -32,6 +32,6 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
     timeLimit: config.timeLimit,
     claudePath: config.claudePath,
     environment: config.environment,
-    fromRepository: async () => (await repository.trust?.choiceNow()) ?? 'none',
+    fromRepository: async () => (await repository.trust?.fromRepository()) ?? { choice: 'none' },
   });
 }

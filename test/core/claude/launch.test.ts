@@ -14,7 +14,7 @@ test.each([
   [{ beginning: { kind: 'resume', cliSessionId, fork: false }, fromRepository: 'all' }, `--resume ${cliSessionId}`],
   [
     { beginning: { kind: 'resume', cliSessionId, fork: true }, fromRepository: 'instructions', mode: 'plan' },
-    `--resume ${cliSessionId} --fork-session --permission-mode plan --strict-mcp-config --settings {"disableAllHooks":true}`,
+    `--resume ${cliSessionId} --fork-session --permission-mode plan --setting-sources user`,
   ],
 ] as const)('%j', (options, expected) => {
   expect(launchArguments(options).join(' ')).toBe(`${protocol} ${expected}`);

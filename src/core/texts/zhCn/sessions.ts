@@ -137,7 +137,8 @@ export const sessionSentences = translated({
   '{path} cannot be written ({error}).': '无法写入 {path}（{error}）。',
   'This file cannot be read, so it is not known what it brings.': '无法读取此文件，因此不知道它会带来什么。',
   'runs when it is read': '读取时运行',
-  'There are {count} files; the first {most} were read.': '共有 {count} 个文件；已读取前 {most} 个。',
+  'There is more in this folder than was looked through.': '此文件夹中的内容超出了已检查的范围。',
+  'Latch does not know what this file does.': 'Latch 不知道此文件的作用。',
 
   // What was wrong with an answer in a form.
   'This form cannot be read, so it can only be declined.': '无法读取此表单，因此只能拒绝。',

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 import { expect } from '../../support/inWords';
-import { findingsIn } from '../../../src/core/session/repository';
+import { findingsIn } from '../../../src/core/session/findings';
 
 /** What the review says of one file, a line a finding. */
 function read(file: string, text: string | undefined): string[] {
@@ -68,10 +68,52 @@ describe('what a repository brings', () => {
     expect(read(file, text)).toEqual(['unreadable fileThis file cannot be read, so it is not known what it brings.: ']);
   });
 
-  test('instructions, deny rules and plain skills bring nothing', () => {
-    expect(
-      read('.claude/settings.json', '{"permissions":{"deny":["Read(.env)"],"defaultMode":"plan"},"model":"opus"}'),
-    ).toEqual([]);
-    expect(read('.claude/skills/style/SKILL.md', '---\nname: style\n---\nWrite `npm test` often.\n')).toEqual([]);
+  test('a setting that is not known, or has another shape, counts', () => {
+    const settings = {
+      model: 'opus',
+      newHelper: './run.sh',
+      env: ['A=1'],
+      hooks: [],
+      permissions: { allow: 'Bash', newKey: true },
+    };
+    expect(read('.claude/settings.json', JSON.stringify(settings))).toEqual([
+      'setting permissions.allow: Bash',
+      'setting permissions.newKey: true',
+      'setting model: opus',
+      'setting newHelper: ./run.sh',
+      'setting env: ["A=1"]',
+      'setting hooks: []',
+    ]);
   });
+
+  test.each([
+    ['.claude/skills/style/SKILL.md', '---\nname: style\n---\nWrite `npm test` often.\n', 'skill style: '],
+    ['sub/.claude/commands/ship.md', 'Ship it.', 'skill ship: '],
+    ['.claude/agents/a.md', '---\nname: a\n"hooks": {}\n---\n', 'hook 3 hooks: {}'],
+    ['.claude/agents/a.md', '---\nname: a\nnewThing: run.sh\n---\n', 'setting 3 newThing: run.sh'],
+    ['.claude/agents/a.md', '---\n{hooks: {PreToolUse: []}}\n---\n', 'setting 2 : {hooks: {PreToolUse: []}}'],
+    ['../.mcp.json', '{"mcpServers":{"a":{"command":"a"}}}', 'server a: a'],
+    ['.claude/skills/x/.mcp.json', '{"mcpServers":{"a":{"command":"a"}}}', 'server a: a'],
+    ['.claude/skills/x/hooks/hooks.json', '{}', 'unknown Latch does not know what this file does.: '],
+    ['.claude/skills/x/.claude-plugin/plugin.json', '{}', 'unknown Latch does not know what this file does.: '],
+    ['.claude/workflows/a.js', 'run()', 'unknown Latch does not know what this file does.: '],
+    ['.claude/scheduled_tasks.json', '[]', 'unknown Latch does not know what this file does.: '],
+    ['.claude/Settings.json', '{}', 'unknown Latch does not know what this file does.: '],
+    ['.claude/new.toml', '', 'unknown Latch does not know what this file does.: '],
+  ])('%s with %j', (file, text, expected) => {
+    expect(read(file, text)).toEqual([expected]);
+  });
+
+  test.each([
+    ['.claude/settings.json', '{"permissions":{"deny":["Read(.env)"],"ask":["Bash"],"defaultMode":"plan"}}'],
+    ['.claude/CLAUDE.md', 'Be brief.'],
+    ['.claude/rules/style.md', 'Two spaces.'],
+    ['.claude/skills/style/scripts/run.py', 'print()'],
+    ['.claude/hooks/format.sh', 'true'],
+  ])(
+    '%s brings nothing with %j: it forbids, is read as text, or runs only where something else names it',
+    (file, text) => {
+      expect(read(file, text)).toEqual([]);
+    },
+  );
 });
