@@ -2,7 +2,7 @@ import { findClaude, type Found } from './findClaude';
 import { agentEnvironment } from './environment';
 import type { AgentLinkOptions } from './link';
 import { type Beginning, launchArguments } from '../core/claude/launch';
-import type { FromRepository } from '../core/session/repository';
+import type { FromRepository, RepositoryChoice } from '../core/session/repository';
 import type { KernelLimits } from '../core/session/enforcement';
 import type { PermissionMode } from '../core/call/mode';
 import { say, quoted, type Sentence } from '../core/texts/sentence';
@@ -22,7 +22,10 @@ export interface StartOptions {
 
 /** How to start the agent, or why it cannot be started. */
 type AgentStart =
-  | ({ readonly ok: true } & Pick<AgentLinkOptions, 'path' | 'args' | 'cwd' | 'environment' | 'instructions'>)
+  | ({ readonly ok: true; readonly took: RepositoryChoice } & Pick<
+      AgentLinkOptions,
+      'path' | 'args' | 'cwd' | 'environment' | 'instructions'
+    >)
   | Extract<Found, { readonly ok: false }>;
 
 export async function agentStart(
@@ -41,6 +44,7 @@ export async function agentStart(
   const mode = options.mode?.();
   return {
     ok: true,
+    took: fromRepository,
     path: found.path,
     args: launchArguments({
       beginning,

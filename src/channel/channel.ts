@@ -43,6 +43,11 @@ export class Channel {
     );
   }
 
+  /** Whether a call runs that was allowed. */
+  get hasRunning(): boolean {
+    return [...this.#calls.gate.calls.values()].some(({ phase }) => phase.status === 'running');
+  }
+
   /** Every call that is still open, as a card, in the order in which it was proposed. */
   get cards(): readonly Card[] {
     return [...this.#calls.gate.calls.values()]
@@ -65,11 +70,9 @@ export class Channel {
       case 'cancelled':
         this.#gate.step({ type: 'cancelled', askId: event.askId, byUs: this.#interrupted });
         return true;
-      case 'ran': {
-        const context = this.#calls.memory(event.toolCallId)?.context;
-        this.#gate.send(ranAnswer(event.hookId, context, event.failed));
+      case 'ran':
+        this.#ran(event);
         return true;
-      }
       case 'ended':
         this.#ended(event.toolCallId, event.ok, event.text);
         return true;
@@ -159,6 +162,14 @@ export class Channel {
     this.#interrupted = false;
     this.#gate.step({ type: 'agentLost', reason });
     this.#limits.clear();
+  }
+
+  #ran(event: Extract<AgentEvent, { readonly type: 'ran' }>): void {
+    const context = this.#calls.memory(event.toolCallId)?.context;
+    const goOn = (): void => this.#gate.send(ranAnswer(event.hookId, context, event.failed));
+    const looked = this.#options.beforeGoingOn?.();
+    if (looked) void looked.finally(goOn);
+    else goOn();
   }
 
   #meet(event: Shown): void {

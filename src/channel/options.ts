@@ -25,6 +25,8 @@ export interface ChannelOptions {
   readonly beforeCommand: () => Promise<void>;
   /** Whether the kernel holds the commands that run now. */
   readonly holds: () => boolean;
+  /** What is to be looked at after a call has run, before the agent goes on. */
+  readonly beforeGoingOn?: () => Promise<void> | undefined;
   readonly onCard: (card: Card) => void;
   readonly onNotice: (level: 'info' | 'warning' | 'error', text: Sentence) => void;
 }

@@ -4,6 +4,7 @@ import { namedHidden } from '../core/change/hidden';
 import { isObject, type JsonObject } from '../core/base/json';
 import type { Because, Verdict } from '../core/rules';
 import { RuleJudge } from '../rules/judge';
+import { acceptedIn, howToAccept } from './accepted';
 import { readArgs } from './readArgs';
 import { judgeLine, printable } from './vectors';
 
@@ -12,6 +13,7 @@ const help = `Usage: latch explain [options] 'COMMAND'
        latch explain --stdin < calls.jsonl
 
   --rules FILE   rules to apply (repeatable); default: .latch/rules.json, ~/.latch/rules.json and Claude Code's settings
+  --accept HASH  count the repository's allow rules too, if its content has this hash; latch run has the same option
   --tool TOOL    the tool (default Bash)
   --cwd FOLDER   the folder of the call (default: this one)
   --json         print the verdict as JSON
@@ -22,6 +24,7 @@ Exit code: 0 allow, 1 deny, 3 ask, 2 wrong usage.
 
 const options = {
   rules: { type: 'string', multiple: true },
+  accept: { type: 'string' },
   tool: { type: 'string' },
   cwd: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -45,7 +48,12 @@ export async function explain(args: readonly string[]): Promise<number> {
     return 2;
   }
   const cwd = resolve(values.cwd ?? '.');
-  const verdict = rulesOf(cwd, values.rules).evaluate({ tool, input, cwd });
+  const accepted = await acceptedIn(cwd, values.accept);
+  if (values.rules === undefined && (accepted.open || accepted.other))
+    process.stderr.write(
+      `latch explain: what this repository brings was not accepted, so its allow rules do not count. ${howToAccept(accepted)}\n`,
+    );
+  const verdict = rulesOf(cwd, values.rules, accepted.allows).evaluate({ tool, input, cwd });
   process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
@@ -60,11 +68,11 @@ function inputOf(tool: string, text: string): JsonObject | undefined {
   }
 }
 
-function rulesOf(folder: string, files: readonly string[] | undefined): RuleJudge {
+function rulesOf(folder: string, files: readonly string[] | undefined, projectAllows: () => boolean): RuleJudge {
   return new RuleJudge({
     workspace: folder,
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
-    projectAllows: () => true,
+    projectAllows,
     onProblem: text => void process.stderr.write(`latch explain: ${text}\n`),
     ...(files ? { files: files.map(file => resolve(file)) } : {}),
   });

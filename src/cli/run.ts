@@ -9,6 +9,7 @@ import { ruleLimits } from '../rules/limits';
 import { Sessions } from '../session/sessions';
 import { instructionsOf } from '../stores/instructions';
 import { JournalFolder } from '../stores/journalFolder';
+import { type Accepted, acceptedIn, howToAccept } from './accepted';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 
@@ -22,6 +23,8 @@ Prints one JSON event a line, and a summary as the last one.
   --folder DIR     the folder to work in (default: this one)
   --journal DIR    where the record is kept (default: ~/.local/state/latch/journal)
   --repository X   what the agent may take from the repository: none (default), instructions or all
+  --accept HASH    count the repository's allow rules, and let --repository all hold, if its content has this hash;
+                   without it only its deny and ask rules count. The hash is printed where something is to be accepted
   --enforcement X  auto (default): the sandbox of Claude Code holds what the rules deny, where there is one;
                    required: no command runs without it; off
   --quiet          no summary for people on stderr
@@ -36,6 +39,7 @@ const optionsOfRun = {
   folder: { type: 'string' },
   journal: { type: 'string' },
   repository: { type: 'string' },
+  accept: { type: 'string' },
   enforcement: { type: 'string' },
   quiet: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -51,11 +55,20 @@ export async function run(args: readonly string[]): Promise<number> {
   if (prompt === '') return wrong(`the prompt is missing.\n${help}`);
   if (fromRepository === undefined) return wrong('--repository takes none, instructions or all.\n');
   if (enforcement === undefined) return wrong('--enforcement takes auto, required or off.\n');
+  const folder = resolve(values.folder ?? '.');
+  const accepted = await acceptedIn(folder, values.accept);
+  const refusal = refusalOf(accepted, fromRepository);
+  if (refusal !== undefined) return wrong(`${refusal} ${howToAccept(accepted)}\n`);
+  if (accepted.open)
+    process.stderr.write(
+      `latch run: what this repository brings was not accepted, so only its deny and ask rules count. ${howToAccept(accepted)}\n`,
+    );
   return runOnce({
     enforcement,
     prompt,
     fromRepository,
-    folder: resolve(values.folder ?? '.'),
+    accepted,
+    folder,
     claude: values.claude === undefined ? '' : resolve(values.claude),
     quiet: values.quiet,
     ...(values.rules ? { rules: values.rules.map(file => resolve(file)) } : {}),
@@ -70,7 +83,16 @@ function wrong(what: string): number {
   return 2;
 }
 
+/** Why nothing is started. */
+function refusalOf(accepted: Accepted, wanted: RepositoryChoice): string | undefined {
+  if (accepted.other) return 'the repository is not what --accept names.';
+  return accepted.open && wanted === 'all'
+    ? '--repository all needs what the repository brings to be accepted.'
+    : undefined;
+}
+
 interface RunOptions {
+  readonly accepted: Accepted;
   readonly prompt: string;
   readonly folder: string;
   readonly claude: string;
@@ -87,7 +109,7 @@ async function runOnce(options: RunOptions): Promise<number> {
   const rules = new RuleJudge({
     workspace: options.folder,
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
-    projectAllows: () => true,
+    projectAllows: options.accepted.allows,
     onProblem: warn,
     ...(options.rules ? { files: options.rules } : {}),
   });
@@ -101,7 +123,8 @@ async function runOnce(options: RunOptions): Promise<number> {
     claudePath: () => options.claude,
     environment: () => ({}),
     fromRepository: async () => {
-      const { fromRepository: choice, folder } = options;
+      const { accepted, fromRepository, folder } = options;
+      const choice = await accepted.may(fromRepository);
       const instructions = choice === 'instructions' ? await instructionsOf(folder) : undefined;
       return { choice, ...(instructions === undefined ? {} : { instructions }) };
     },

@@ -72,6 +72,10 @@ export class RunReport {
       this.#failure = status.problem.message.text;
       this.#emit({ type: 'failed', ...status.problem, message: this.#failure });
       this.#finished();
+    } else if (status.state === 'new' && this.#running) {
+      // Its agent was stopped; the reason stands among the notices.
+      this.#failure = 'Claude was stopped.';
+      this.#finished();
     } else if (status.state === 'running') {
       this.#running = true;
     } else if (status.state === 'idle' && this.#running) {

@@ -3,6 +3,7 @@ import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link
 import type { Stopped } from '../agents/descendants';
 import { agentStart } from '../agents/start';
 import type { Beginning } from '../core/claude/launch';
+import type { RepositoryChoice } from '../core/session/repository';
 import type { SessionProblem } from '../core/session/view';
 import type { SessionOptions } from './options';
 import type { Enforcer } from './enforcer';
@@ -37,6 +38,7 @@ export interface AgentEnd {
 export class AgentRunner {
   readonly #options: AgentRunnerOptions;
   #link: AgentLink | undefined;
+  #took: RepositoryChoice | undefined;
   #beginning: Beginning;
   #beginsAnew = false;
   /** The process that is known to take messages. */
@@ -58,6 +60,11 @@ export class AgentRunner {
   /** The process that runs, or is getting ready. */
   get current(): AgentLink | undefined {
     return this.#link;
+  }
+
+  /** What of the repository it was given. */
+  get took(): RepositoryChoice | undefined {
+    return this.#link && this.#took;
   }
 
   /** The same for whoever cannot do without it. */
@@ -118,6 +125,7 @@ export class AgentRunner {
       onProblem(start.problem);
       return undefined;
     }
+    this.#took = start.took;
     log.info(`${start.path} ${start.args.join(' ')}`);
     this.#isNamed = false;
     const mark = newId();

@@ -1,4 +1,5 @@
 import { Told } from '../core/texts/told';
+import { BroughtGuard } from './broughtGuard';
 import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
@@ -28,6 +29,10 @@ import { say, type Sentence, quoted } from '../core/texts/sentence';
 /** How long whoever wants to read the journal waits for its last lines. */
 const savedWithinMs = 10_000;
 
+const broughtStops = say(
+  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.',
+);
+
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
   readonly id: string;
@@ -41,6 +46,7 @@ export class Session {
   readonly #enforcer: Enforcer;
   /** What ran when the agent was lost, and why it was, until it is known what became of it. */
   #untraced: { readonly calls: readonly Call[]; readonly reason: Sentence } | undefined;
+  readonly #brought: BroughtGuard;
   /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
   #cliSessionId: string | undefined;
 
@@ -80,6 +86,7 @@ export class Session {
       beforeCommand: () => this.#enforcer.bringUpToDate(),
       holds: () => this.#enforcer.holds,
       write: async message => this.#agent.running.write(message),
+      beforeGoingOn: () => this.#brought.look(),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
     });
@@ -90,6 +97,15 @@ export class Session {
       state: this.#state,
       journal: options.journal,
       clock: options.clock,
+    });
+    this.#brought = new BroughtGuard({
+      took: () => this.#agent.took,
+      may: async () => (await options.fromRepository()).choice,
+      runs: () => this.#channel.hasRunning,
+      stop: async () => {
+        this.#conversation.notice('warning', broughtStops);
+        await this.#work.rest().catch((error: unknown) => options.log.error(String(error)));
+      },
     });
     this.#plan = new PlanStart({
       clear: async () => this.#agent.running.write(userMessage('/clear', options.newId())),
@@ -176,6 +192,11 @@ export class Session {
     this.#enforcer.bringUpToDate().catch((error: unknown) => this.#options.log.error(String(error)));
   }
 
+  /** What the repository brings may have changed: an agent that has all of it stops, unless that was accepted too. */
+  lookAtBrought(): void {
+    void this.#brought.look();
+  }
+
   /** Stops the turn. The session stays and takes the next message. */
   async interrupt(): Promise<void> {
     await this.#work.interrupt();
@@ -202,7 +223,10 @@ export class Session {
   }
 
   #onEvent(event: AgentEvent): void {
-    if (this.#channel.handle(event)) return;
+    if (this.#channel.handle(event)) {
+      if (event.type === 'ended') void this.#brought.settle();
+      return;
+    }
     this.#conversation.read(event);
     switch (event.type) {
       case 'turnStarted':

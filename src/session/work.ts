@@ -61,13 +61,16 @@ export class Work {
   }
 
   async restart(): Promise<void> {
-    const { agent, conversation, state } = this.#parts;
     this.refuseWhenOver();
     await this.#stopped(async () => {
-      agent.beginNext(conversation.hasTurns);
-      state.become({ state: 'new' });
+      this.#beginsNext();
       await this.#deliver();
     });
+  }
+
+  /** Ends the agent; the next message starts another one, which goes on with the conversation. */
+  async rest(): Promise<void> {
+    await this.#stopped(async () => this.#beginsNext());
   }
 
   async end(): Promise<void> {
@@ -78,6 +81,12 @@ export class Work {
       state.become({ state: 'ended' });
       await within(clock, closeWithinMs, journal.close(), () => conversation.notice('error', notClosed));
     });
+  }
+
+  #beginsNext(): void {
+    const { agent, conversation, state } = this.#parts;
+    agent.beginNext(conversation.hasTurns);
+    state.become({ state: 'new' });
   }
 
   /** Nobody waits out the patience that an agent has for getting ready. */

@@ -1,6 +1,6 @@
+import { constants, readFileSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { codeOf } from './errorCode';
-import { constants } from 'node:fs';
 
 const largestFile = 1024 * 1024;
 
@@ -22,5 +22,15 @@ export async function readRegular(path: string): Promise<string | { readonly unr
   } catch (error) {
     const code = codeOf(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? undefined : { unreadable: true };
+  }
+}
+
+/** The same at once, for what is small and asked often; undefined for everything that is not such a file. */
+export function readRegularNow(path: string): string | undefined {
+  try {
+    const found = statSync(path);
+    return found.isFile() && found.size <= largestFile ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
   }
 }

@@ -4,7 +4,7 @@ import type { Finding, RepositoryFile } from '../core/session/finding';
 import { findingsIn } from '../core/session/findings';
 import { say } from '../core/texts/sentence';
 import { broughtFiles } from './broughtFiles';
-import { readRegular } from './readRegular';
+import { readRegular, readRegularNow } from './readRegular';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
 
@@ -19,10 +19,13 @@ export interface RepositoryContent {
   /** The hash of all but our own rules file, and that of our rules file, if it is there. */
   readonly others: string;
   readonly rules?: string;
+  /** What {@link ruleTexts} was when this was read. */
+  readonly ruleTexts: string;
 }
 
 /** Reads what the agent would read of this folder, and names its content by a hash. */
 export async function readRepository(folder: string): Promise<RepositoryContent> {
+  const texts = ruleTexts(folder);
   const { files: names, more } = await broughtFiles(folder);
   const others = (await Promise.all(names.map(name => readOne(folder, name)))).filter(file => file !== undefined);
   const rules = await readOne(folder, rulesFile);
@@ -36,6 +39,7 @@ export async function readRepository(folder: string): Promise<RepositoryContent>
     forAgent: brought.length > 0,
     hash: hashOf(all),
     others: hashOf(others),
+    ruleTexts: texts,
     ...(rules?.text === undefined ? {} : { rules: sha256(rules.text) }),
   };
 }
@@ -55,6 +59,12 @@ function hashOf(files: readonly RepositoryFile[]): string {
       ['count', files.length],
     ]),
   );
+}
+
+/** The files whose allow rules count once they are accepted, as one text: what is asked while a call waits. */
+export function ruleTexts(folder: string): string {
+  const files = [rulesFile, '.claude/settings.json', '.claude/settings.local.json'];
+  return files.map(file => sha256(readRegularNow(join(folder, file)) ?? '')).join(' ');
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FromRepository, RepositoryChoice, RepositoryReview } from '../core/session/repository';
 import { instructionsOf } from '../stores/instructions';
-import { isOurChange, readRepository, type RepositoryContent } from '../stores/repositoryFiles';
+import { isOurChange, readRepository, type RepositoryContent, ruleTexts } from '../stores/repositoryFiles';
 
 interface Accepted {
   readonly hash: string;
@@ -26,7 +26,7 @@ export class RepositoryTrust {
     this.#state = state;
     this.#folder = folder;
     this.#onChange = onChange;
-    this.#watchers = ['.claude/**', '.mcp.json', '.latch/rules.json'].flatMap(pattern => this.#watch(pattern));
+    this.#watchers = ['**/.claude/**', '.mcp.json', '.latch/rules.json'].flatMap(pattern => this.#watch(pattern));
   }
 
   get review(): RepositoryReview | undefined {
@@ -38,7 +38,9 @@ export class RepositoryTrust {
 
   /** Whether the person accepted all that this very content brings, the allow rules of its rules file among it. */
   get allows(): boolean {
-    return this.#content !== undefined && this.#accepted(this.#content.hash) === 'all';
+    if (this.#content === undefined || this.#accepted(this.#content.hash) !== 'all') return false;
+    // The rules are read the moment they change, and what is accepted a moment later.
+    return ruleTexts(this.#folder) === this.#content.ruleTexts;
   }
 
   /** Whether an allow rule that the person writes into the rules file of the repository counts at once. */

@@ -49,13 +49,19 @@ function rulesFile(rules: readonly object[], name = join('.latch', 'rules.json')
   return file;
 }
 
+/** The flag by which latch says that this repository can be accepted. */
+function acceptFlag(): string[] {
+  const [, hash = ''] = /--accept ([0-9a-f]{64})/.exec(latch(['explain', 'x']).err) ?? [];
+  return ['--accept', hash];
+}
+
 describe('latch explain', () => {
   test('says the verdict, the risk, and for each simple command the rule and the reason', () => {
     rulesFile([
       { action: 'allow', pattern: 'Bash(npm run:*)' },
       { action: 'deny', pattern: 'Bash(rm:*)' },
     ]);
-    const { code, out } = latch(['explain', 'npm run build && rm -rf /']);
+    const { code, out } = latch(['explain', ...acceptFlag(), 'npm run build && rm -rf /']);
     expect(code).toBe(1);
     expect(out.split('\n').slice(0, 2)).toEqual([
       'DENY  The project rule Bash(rm:*) (.latch/rules.json:8) denies this.',
@@ -74,7 +80,23 @@ describe('latch explain', () => {
       { action: 'allow', pattern: 'Bash(npm run:*)' },
       { action: 'deny', pattern: 'Bash(rm:*)' },
     ]);
-    expect(latch(['explain', command]).code).toBe(code);
+    expect(latch(['explain', ...acceptFlag(), command]).code).toBe(code);
+  });
+
+  test.each([
+    ['npm run x', 3],
+    ['rm x', 1],
+  ])('%s ends with code %i in a repository that was not accepted, as it would in latch run', (command, code) => {
+    rulesFile([
+      { action: 'allow', pattern: 'Bash(npm run:*)' },
+      { action: 'deny', pattern: 'Bash(rm:*)' },
+    ]);
+    const [, hash = ''] = acceptFlag();
+    for (const given of [[], ['--accept', hash.replace(/^./, first => (first === '0' ? '1' : '0'))]]) {
+      const { code: ended, err } = latch(['explain', ...given, command]);
+      expect(ended).toBe(code);
+      expect(err).toContain(`so its allow rules do not count. To accept exactly what is there now: --accept ${hash}`);
+    }
   });
 
   test('--json prints the same as data, --rules and --tool choose', () => {

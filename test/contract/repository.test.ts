@@ -1,10 +1,11 @@
 // What a repository brings runs outside of every approval, so it is the arguments that keep it out.
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, onTestFinished, test } from 'vitest';
 import { expect } from '../support/inWords';
 import type { RepositoryChoice } from '../../src/core/session/repository';
+import { readRepository } from '../../src/stores/repositoryFiles';
 import { bringEverything, uses } from './brought';
 import { bash } from './calls';
 import { clis } from './clis';
@@ -120,4 +121,39 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     },
     60_000,
   );
+
+  test('an agent that has all of it is stopped when something new comes while it works', async () => {
+    const { mark, left } = marks();
+    const hooks = { hooks: [{ type: 'command', command: mark('hook') }] };
+    let accepted: string | undefined;
+    const stage = await openStage({
+      cli,
+      fromRepository: async workspace => {
+        const { hash } = await readRepository(workspace);
+        accepted ??= hash;
+        return hash === accepted ? 'all' : 'none';
+      },
+      turns: [
+        [bash('toolu_1', 'mkdir -p .claude && mv brought.json .claude/settings.json')],
+        [bash('toolu_2', 'sleep 3; touch later')],
+        ...Array.from({ length: 6 }, () => [{ text: 'Done.' }]),
+      ],
+      prepare: workspace =>
+        writeFileSync(
+          join(workspace, 'brought.json'),
+          JSON.stringify({ hooks: { PreToolUse: [hooks], PostToolUse: [hooks], UserPromptSubmit: [hooks] } }),
+        ),
+      onCard: card => {
+        if (card.state === 'waiting') setTimeout(() => stage.allow(card.toolCallId), 0);
+      },
+    });
+    await stage.send('Go');
+    await stage.until('the agent to be stopped', () => stage.session.view.status.state === 'new');
+    const notice = 'What the repository brings is no longer what you accepted, so Claude was stopped.';
+    expect(stage.transcript.some(item => item.kind === 'notice' && item.text.text.startsWith(notice))).toBe(true);
+    await stage.send('Again');
+    await stage.idle();
+    expect(left()).toEqual([]);
+    expect(existsSync(join(stage.workspace, 'later'))).toBe(false);
+  }, 60_000);
 });

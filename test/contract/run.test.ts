@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -65,13 +65,17 @@ describe('latch run', () => {
   }
 
   async function withModel(turns: readonly unknown[], rules: object): Promise<Ran> {
+    writeFileSync(join(workspace, 'rules.json'), JSON.stringify(rules));
+    return play(turns, ['--rules', 'rules.json']);
+  }
+
+  async function play(turns: readonly unknown[], options: readonly string[]): Promise<Ran> {
     const home = join(workspace, '..', 'home');
     makeClaudeHome(home, workspace);
-    writeFileSync(join(workspace, 'rules.json'), JSON.stringify(rules));
     const model = await startScriptedModel({ scenario: parseScenario({ turns }), workspace, paceMs: 0 });
     try {
-      const journal = join(workspace, 'journal');
-      const args = ['--claude', pinnedCli(), '--rules', 'rules.json', '--journal', journal, '--', 'Go'];
+      const journal = join(workspace, '..', 'journal');
+      const args = ['--claude', pinnedCli(), ...options, '--journal', journal, '--', 'Go'];
       return await latch(args, { ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1' });
     } finally {
       await model.close();
@@ -107,6 +111,60 @@ describe('latch run', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'text', text: 'Nothing to do.' }));
   });
 
+  describe('in a repository that brings allow rules', () => {
+    const turns = [[bash('toolu_1', 'touch yes.txt'), bash('toolu_2', 'mkdir no')], [{ text: 'Finished.' }]];
+    function bring(): void {
+      const rules = [
+        { action: 'allow', pattern: 'Bash(touch:*)' },
+        { action: 'allow', pattern: 'Bash(mkdir:*)' },
+        { action: 'deny', pattern: 'Bash(mkdir no)' },
+      ];
+      mkdirSync(join(workspace, '.latch'));
+      writeFileSync(join(workspace, '.latch', 'rules.json'), JSON.stringify({ version: 1, rules }));
+    }
+
+    test('only its deny rules count until its very content is accepted', async () => {
+      bring();
+      const open = await play(turns, []);
+      expect(open.events.at(-1)).toMatchObject({ type: 'summary', code: 3, done: 0, denied: 2 });
+      const [, hash = ''] = /only its deny and ask rules count\. .*--accept ([0-9a-f]{64})/.exec(open.stderr) ?? [];
+      const accepted = await play(turns, ['--accept', hash]);
+      expect(accepted.events.at(-1)).toMatchObject({ type: 'summary', code: 3, done: 1, denied: 1 });
+      expect(existsSync(join(workspace, 'yes.txt'))).toBe(true);
+
+      writeFileSync(join(workspace, '.latch', 'rules.json'), '{"rules":[{"action":"allow","pattern":"Bash"}]}');
+      const other = await play(turns, ['--accept', hash]);
+      expect(other.code).toBe(2);
+      expect(other.stderr).toContain('the repository is not what --accept names. To accept exactly what is there now');
+      expect(other.events).toEqual([]);
+    });
+
+    test('an allow rule that comes while it runs does not count either', async () => {
+      bring();
+      writeFileSync(join(workspace, 'wide.json'), '{"rules":[{"action":"allow","pattern":"Bash"}]}');
+      const [, hash = ''] = /--accept ([0-9a-f]{64})/.exec((await play(turns, [])).stderr) ?? [];
+      const swap = [
+        [bash('toolu_1', 'touch yes.txt')],
+        [{ waitMs: 1500 }, bash('toolu_2', 'mkdir other')],
+        [{ text: 'Done.' }],
+      ];
+      const playing = play(swap, ['--accept', hash]);
+      await waitFor(() => existsSync(join(workspace, 'yes.txt')));
+      copyFileSync(join(workspace, 'wide.json'), join(workspace, '.latch', 'rules.json'));
+      expect((await playing).events.at(-1)).toMatchObject({ type: 'summary', done: 1, denied: 1 });
+    });
+
+    test('all of it is refused without its hash', async () => {
+      mkdirSync(join(workspace, '.claude'));
+      writeFileSync(join(workspace, '.claude', 'settings.json'), '{"hooks":{"Stop":[{"hooks":[{"command":"evil"}]}]}}');
+      const { code, stderr } = await play(turns, ['--repository', 'all']);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /--repository all needs what the repository brings to be accepted\. .*--accept [0-9a-f]{64}/,
+      );
+    });
+  });
+
   test('ends with 1 and the reason where there is no CLI', async () => {
     const { code, events } = await latch(['--claude', './no-such-claude', '--journal', 'journal', '--', 'Go']);
     expect(code).toBe(1);
@@ -123,3 +181,7 @@ describe('latch run', () => {
     },
   );
 });
+
+async function waitFor(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(resolve => setTimeout(resolve, 10));
+}

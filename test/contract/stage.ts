@@ -75,7 +75,8 @@ export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** The permission mode that Claude Code starts in. */
   readonly mode?: PermissionMode;
-  readonly fromRepository?: RepositoryChoice;
+  /** What the agent may take, or what decides that at each start. */
+  readonly fromRepository?: RepositoryChoice | ((workspace: string) => Promise<RepositoryChoice>);
   readonly clock?: Clock;
   readonly enforcement?: Enforcement;
   readonly limits?: (workspace: string, home: string) => Promise<SessionLimits>;
@@ -127,7 +128,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     claudePath: () => options.cli ?? pinnedCli(),
     environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
     fromRepository: async () => {
-      const choice = options.fromRepository ?? 'none';
+      const given = options.fromRepository ?? 'none';
+      const choice = typeof given === 'string' ? given : await given(workspace);
       const instructions = choice === 'instructions' ? await instructionsOf(workspace) : undefined;
       return { choice, ...(instructions === undefined ? {} : { instructions }) };
     },

@@ -206,6 +206,7 @@ export class LatchWindow implements vscode.Disposable {
 
   #reviewed(review: RepositoryReview | undefined): void {
     this.views.send({ type: 'review', ...(review ? { review } : {}) });
+    for (const session of this.sessions.all) session.lookAtBrought();
     this.rules.changed();
   }
 

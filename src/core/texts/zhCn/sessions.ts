@@ -137,6 +137,8 @@ export const sessionSentences = translated({
   '{path} cannot be written ({error}).': '无法写入 {path}（{error}）。',
   'This file cannot be read, so it is not known what it brings.': '无法读取此文件，因此不知道它会带来什么。',
   'runs when it is read': '读取时运行',
+  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.':
+    '仓库带来的内容已不是你接受的内容，因此已停止 Claude。你的下一条消息会在不使用新内容的情况下继续。',
   'There is more in this folder than was looked through.': '此文件夹中的内容超出了已检查的范围。',
   'Latch does not know what this file does.': 'Latch 不知道此文件的作用。',
 
