@@ -31,7 +31,7 @@ export async function instructionsOf(folder: string): Promise<string | undefined
 async function take(file: string, root: string, texts: Map<string, string>): Promise<void> {
   const real = await realpath(file).catch(() => undefined);
   if (real === undefined || texts.has(real) || texts.size >= mostFiles || !isInside(real, root)) return;
-  const text = await readRegular(real);
+  const text = readRegular(real);
   if (typeof text !== 'string' || text.trim() === '') return;
   texts.set(real, text);
   for (const [, path = ''] of text.matchAll(/(?:^|\s)@([^\s@]+\.(?:md|mdc|txt))(?=[\s.,;:)]|$)/g))

@@ -4,7 +4,7 @@ import type { Finding, RepositoryFile } from '../core/session/finding';
 import { findingsIn } from '../core/session/findings';
 import { say } from '../core/texts/sentence';
 import { broughtFiles } from './broughtFiles';
-import { readRegular, readRegularNow } from './readRegular';
+import { readRegular } from './readRegular';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
 
@@ -27,8 +27,8 @@ export interface RepositoryContent {
 export async function readRepository(folder: string): Promise<RepositoryContent> {
   const texts = ruleTexts(folder);
   const { files: names, more } = await broughtFiles(folder);
-  const others = (await Promise.all(names.map(name => readOne(folder, name)))).filter(file => file !== undefined);
-  const rules = await readOne(folder, rulesFile);
+  const others = names.map(name => readOne(folder, name)).filter(file => file !== undefined);
+  const rules = readOne(folder, rulesFile);
   const brought = findingsIn(others);
   const found = [...brought, ...(rules ? ruleFindings(rules) : [])];
   // Without anything to accept the agent looks at no file by itself, so what was not looked through does not matter.
@@ -64,7 +64,11 @@ function hashOf(files: readonly RepositoryFile[]): string {
 /** The files whose allow rules count once they are accepted, as one text: what is asked while a call waits. */
 export function ruleTexts(folder: string): string {
   const files = [rulesFile, '.claude/settings.json', '.claude/settings.local.json'];
-  return files.map(file => sha256(readRegularNow(join(folder, file)) ?? '')).join(' ');
+  return files.map(file => textHash(readRegular(join(folder, file)))).join(' ');
+}
+
+function textHash(text: ReturnType<typeof readRegular>): string {
+  return typeof text === 'string' ? sha256(text) : '';
 }
 
 /**
@@ -81,8 +85,8 @@ export function isOurChange(
 }
 
 /** A file that is there and cannot be read is not nothing: the agent may be able to read it. */
-async function readOne(folder: string, file: string): Promise<RepositoryFile | undefined> {
-  const text = await readRegular(join(folder, file));
+function readOne(folder: string, file: string): RepositoryFile | undefined {
+  const text = readRegular(join(folder, file));
   return text === undefined ? undefined : { file, text: typeof text === 'string' ? text : undefined };
 }
 

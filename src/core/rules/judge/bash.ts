@@ -3,7 +3,7 @@ import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { longestCommand, TooBig } from '../language/budget';
 import { cover, type Coverage, reachesProtected } from './coverage';
-import { foreignCode, mentionedCommand, mentionedPath, openedPath } from './mentions';
+import { foreignCode, mayChangeOwn, mentionedCommand, mentionedPath, openedPath } from './mentions';
 import { forbiddingRule, trusted } from './path';
 import { effortOf, expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
@@ -25,6 +25,10 @@ interface Reading {
   readonly expansion: Expansion;
   readonly doubts: readonly Doubt[];
 }
+
+export const ownFilesReason = say(
+  'It may change a file in which Latch keeps its rules, its record or its settings: that is always asked.',
+);
 
 /** What the rules say of a shell command. */
 export function evaluateBash(set: RuleSet, text: string, world: World): Verdict {
@@ -98,6 +102,8 @@ function decide(
   if (hidden) return { verdict: 'ask', reason: hidden.reason };
   if (critical !== undefined)
     return { verdict: 'ask', reason: say('{risk} No rule allows this without a question.', { risk: critical }) };
+  const own = mayChangeOwn(reading.expansion.occurrences, allCommands(reading), world);
+  if (own) return { command: own.text, verdict: 'ask', reason: ownFilesReason };
   const free = withoutQuestions(reading, world);
   if (free) return free;
   const [doubt] = reading.doubts;

@@ -1,7 +1,8 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
-import { evaluateBash } from './bash';
+import { evaluateBash, ownFilesReason } from './bash';
 import { longestAddress, TooBig } from '../language/budget';
-import { field, namedPath, searchTools } from './field';
+import { field, namedPath, searchTools, textsIn } from './field';
+import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
 import { searchedRule, searchedSecret, searchObjection } from './search';
@@ -14,7 +15,7 @@ import { isBookkeeping } from '../tables/bookkeeping';
 import type { RiskName } from '../tables/riskReasons';
 import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
-import { World } from '../paths/world';
+import { isOwn, World } from '../paths/world';
 import { messageOf } from '../../base/messageOf';
 import { say, type Sentence } from '../../texts/sentence';
 
@@ -76,6 +77,8 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
       { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
       [...reasons, 'hidden-text'],
     );
+  if (namesOwnFile(call, world))
+    return verdict({ verdict: 'ask', reason: ownFilesReason }, [...reasons, 'config-tamper']);
   if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), reasons);
   return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
 }
@@ -266,6 +269,20 @@ function free(world: World, skipped: boolean): Because | undefined {
   return skipped
     ? { verdict: 'allow', source: { scope: 'mode' }, reason: say('A skip setting allows this kind of call.') }
     : undefined;
+}
+
+/** A tool of a server does what nobody can see from here; the files of Latch itself are not among what a rule gave it. */
+function namesOwnFile(call: ToolUse, world: World): boolean {
+  if (!call.tool.startsWith('mcp__')) return false;
+  return textsIn(call.input).some(text => {
+    // Of a long text only the beginning is looked through for paths.
+    if (/\.latch\b/i.test(text)) return true;
+    return pathsIn(text).some(path => {
+      if (isOwn(path)) return true;
+      const { lexical, real } = world.forms(path);
+      return isOwn(lexical) || (real !== undefined && isOwn(real));
+    });
+  });
 }
 
 const destructiveName = /(?:^|_)(?:delete|destroy|drop|remove|purge|truncate|wipe|terminate)/i;

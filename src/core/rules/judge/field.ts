@@ -20,3 +20,17 @@ export function namedPath({ tool, input }: ToolUse): string | undefined {
     ? field(input, 'notebook_path', 'file_path', 'path')
     : field(input, 'file_path', 'notebook_path', 'path');
 }
+
+const mostTexts = 200;
+
+/** Every text in an input, however deep; past a bound the input as one text. */
+export function textsIn(input: unknown): readonly string[] {
+  const texts: string[] = [];
+  const open = [input];
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (texts.length + open.length > mostTexts) return [JSON.stringify(input)];
+    if (typeof next === 'string') texts.push(next);
+    else if (typeof next === 'object' && next !== null) open.push(...Object.values(next), ...Object.keys(next));
+  }
+  return texts;
+}

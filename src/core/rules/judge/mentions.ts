@@ -1,7 +1,7 @@
 import { say } from '../../texts/sentence';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { Because } from '../language/verdict';
-import type { World } from '../paths/world';
+import { isOwn, type World } from '../paths/world';
 import { isContained } from '../safe/code';
 import { readOnlyObjection } from '../safe/readonly';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
@@ -62,6 +62,46 @@ export function mentionedPath(
     }
   }
   return undefined;
+}
+
+/**
+ * Whether a command that is not fully understood may change a file of Latch itself, by a name in its arguments, in what it
+ * is fed or in what is assigned, or by a pattern that such a name may be.
+ */
+export function mayChangeOwn(
+  occurrences: readonly Occurrence[],
+  commands: Iterable<SimpleCommand>,
+  world: World,
+): SimpleCommand | undefined {
+  const all = [...commands];
+  const entered = all.filter(({ words }) => words[0]?.value === 'pushd').flatMap(({ words }) => words);
+  const assigned = all.flatMap(({ assignments }) => assignments).map(({ value }) => value);
+  const shared = [...assigned, ...entered].map(textOf);
+  const found = occurrences.find(occurrence => {
+    if (changesNothing(occurrence, world)) return false;
+    const texts = [...occurrence.words.slice(1).map(textOf), ...fedTexts(occurrence.command), ...shared];
+    world.budget.spend(texts.reduce((sum, text) => sum + text.length, 0) / 8);
+    return texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch')));
+  });
+  return found?.command;
+}
+
+const speaking: ReadonlySet<string> = new Set('echo printf true false : sleep cd pushd popd exit wait'.split(' '));
+
+function changesNothing(occurrence: Occurrence, world: World): boolean {
+  const { words } = occurrence;
+  const program = programName(words[0]?.value ?? '');
+  if (words.length === 0 || speaking.has(program) || (program === 'git' && isInert(words))) return true;
+  return isUnderstood(occurrence, world) && !isInert(words);
+}
+
+/** The parts of paths in a text that begin with a dot and have holes, as what they may stand for. */
+function patternsIn(text: string): readonly RegExp[] {
+  const parts = text.slice(0, longestText).match(/(?<=^|[\s/'"=])\.[\w-]*[*?[{][^\s/'"]*/g) ?? [];
+  return parts.map(part => {
+    const known = part.replaceAll(/\[[^\]]*\]|\{[^}]*\}|[*?[{\]}]+/g, '*');
+    return new RegExp(`^${known.replaceAll(/[.+^$()|\\]/g, String.raw`\$&`).replaceAll('*', '.*')}$`, 'i');
+  });
 }
 
 /** Rules for files and commands that open whole folders, unpack archives, or let git bring other versions of files. */

@@ -1,4 +1,4 @@
-import { harmlessExtension, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
+import { harmlessExtension, ownFiles, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
 import { Budget, longestPath, mostSteps, TooBig } from '../language/budget';
 import { hiddenInPath } from '../language/text';
 import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathText';
@@ -93,8 +93,15 @@ export function strangePath(text: string): Sentence | undefined {
 /** A folder or file that tools run or trust: it is never approved without a person. */
 export function isProtected(path: string): boolean {
   const lower = path.toLowerCase();
+  if (isOwn(lower)) return true;
   if (protectedFiles.has(baseName(lower))) return true;
   return protectedFolders.some(folder => `${lower}/`.includes(`/${folder}/`));
+}
+
+/** A file of Latch itself: what it says decides what is asked. */
+export function isOwn(path: string): boolean {
+  const lower = path.toLowerCase();
+  return ownFiles.some(pattern => pattern.test(lower));
 }
 
 export function isSensitive(path: string): boolean {

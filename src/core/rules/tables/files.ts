@@ -1,7 +1,16 @@
 /** Paths that are never approved without a person, and files that hold secrets. */
 
 export const protectedFolders: readonly string[] =
-  '.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude .latch'.split(' ');
+  '.git .config/git .vscode .idea .husky .cargo .devcontainer .yarn .mvn .claude'.split(' ');
+
+/** Where Latch keeps its rules, its record and its settings, wherever the editor has them. */
+export const ownFiles: readonly RegExp[] = [
+  /(^|\/)\.latch(\/|$)/,
+  /(^|\/)(?:global|workspace)storage(\/|$)/,
+  /(^|\/)\.local\/state\/latch(\/|$)/,
+  /(^|\/)(?:user|machine)\/(?:profiles\/[^/]+\/)?(?:settings|keybindings)\.json$/,
+  /\.code-workspace$/,
+];
 
 export const protectedFiles: ReadonlySet<string> = new Set(
   (

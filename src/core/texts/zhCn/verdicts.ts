@@ -106,4 +106,6 @@ export const riskWords = translated({
   'keeps running in the background': '在后台持续运行',
   'shows the environment, which may hold secrets': '显示可能含有机密的环境变量',
   'controls containers': '控制容器',
+  'It may change a file in which Latch keeps its rules, its record or its settings: that is always asked.':
+    '它可能更改 Latch 保存规则、记录或设置的文件：此操作总会询问。',
 });
