@@ -5,6 +5,7 @@ import { MadeRules } from './chat/madeRules';
 import { Problem, Untrusted } from './chat/problem';
 import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
+import { KeptBanner } from './chat/keptBanner';
 import { TrustBanner } from './chat/trustBanner';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './state/context';
@@ -25,6 +26,7 @@ export function App(): ReactNode {
             <>
               <Header />
               <TrustBanner />
+              <KeptBanner />
               <Conversation />
             </>
           ) : (

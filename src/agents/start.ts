@@ -54,8 +54,13 @@ export async function agentStart(
     }),
     cwd: options.cwd,
     ...(instructions === undefined ? {} : { instructions }),
-    environment: agentEnvironment(process.env, options.environment()),
+    environment: { ...agentEnvironment(process.env, options.environment()), ...closedTo(fromRepository) },
   };
+}
+
+/** Tasks that a repository has scheduled are given to the agent whatever settings it reads. */
+function closedTo(choice: RepositoryChoice): Readonly<Record<string, string>> {
+  return choice === 'all' ? {} : { CLAUDE_CODE_DISABLE_CRON: '1' };
 }
 
 /** What answers, for the header: a person must always be able to tell the real model from another one. */

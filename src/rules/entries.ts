@@ -5,6 +5,7 @@ import type { StoredRule } from '../core/ruleAdmin/storedRule';
 import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { ClaudeRules } from '../stores/claudeSettings';
 import type { RuleList } from '../stores/ruleStore';
+import type { KeptRule } from './keptRules';
 import type { Place } from './places';
 import { say } from '../core/texts/sentence';
 
@@ -28,6 +29,11 @@ export function entriesOf(place: Place, list: RuleList | undefined, projectAllow
     ...counting.map(rule => scoped(rule, { scope }, root)),
     ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),
   ];
+}
+
+/** Rules that are gone from a file count as if they stood there, on no line. */
+export function keptEntriesOf({ scope, root }: Place, gone: readonly KeptRule[]): readonly ScopeEntry[] {
+  return gone.map(rule => scoped({ ...rule, id: `kept ${rule.action} ${rule.pattern}` }, { scope }, root));
 }
 
 /** The entry, with its file as a person calls it. */

@@ -60,7 +60,7 @@ function own(folder: string, workspace: string): Place {
   };
 }
 
-function projectRules(workspace: string): string {
+export function projectRules(workspace: string): string {
   return join(workspace, '.latch', 'rules.json');
 }
 

@@ -1,23 +1,28 @@
-import { called, claudeContent, entriesOf, type ScopeContent, scoped } from './entries';
+import { called, claudeContent, entriesOf, keptEntriesOf, type ScopeContent, scoped } from './entries';
 import { homedir } from 'node:os';
 import type { ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
 import { ClaudeRules } from '../stores/claudeSettings';
-import type { TextAfter } from '../stores/fileStore';
+import { type KeptMemory, type KeptRule, KeptRules } from './keptRules';
+import { rulesIn, type TextAfter } from '../stores/fileStore';
 import { MemoryStore } from '../stores/memoryStore';
 import type { RuleList, RuleStore } from '../stores/ruleStore';
-import { type Place, placesOf, type RulePlacesOptions } from './places';
+import { type Place, placesOf, projectRules, type RulePlacesOptions } from './places';
 import { say } from '../core/texts/sentence';
 
 export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
   readonly projectAllows: () => boolean;
+  /** Where it is remembered what files forbade; without it only as long as this lives. */
+  readonly kept?: KeptMemory;
 }
 
 /** What all stores hold at one moment. */
 interface Moment {
   readonly lists: readonly RuleList[];
+  /** For each place, what its file forbade and does not any longer. */
+  readonly gone: readonly (readonly KeptRule[])[];
   readonly claude: ReturnType<ClaudeRules['list']> | undefined;
   readonly session: (sessionId: string) => RuleList | undefined;
   readonly projectAllows: boolean;
@@ -28,13 +33,21 @@ export class RuleScopes {
   readonly #options: RuleScopesOptions;
   readonly #places: readonly Place[];
   readonly #claude: ClaudeRules | undefined;
+  readonly #kept: KeptRules;
   readonly #sessions = new Map<string, MemoryStore>();
   /** By what calls are judged while a change runs. */
   #held: { readonly moment: Moment; readonly sessions: Map<string, RuleList> } | undefined;
 
   constructor(options: RuleScopesOptions) {
     this.#options = options;
-    this.#places = placesOf(options);
+    this.#kept = new KeptRules(options.kept ?? { read: () => ({}), write: () => {} });
+    this.#places = placesOf({
+      ...options,
+      onProjectWritten: async (before, after) => {
+        this.#kept.changedHere(projectRules(options.workspace), rulesIn(before ?? ''), rulesIn(after));
+        await options.onProjectWritten?.(before, after);
+      },
+    });
     this.#claude = options.files ? undefined : new ClaudeRules({ home: homedir(), workspace: options.workspace });
   }
 
@@ -61,9 +74,16 @@ export class RuleScopes {
 
   /** Changes whenever a rule does that counts for this session. */
   revision(sessionId: string | undefined): string {
-    const { lists, claude, session, projectAllows } = this.#moment();
+    const { lists, gone, claude, session, projectAllows } = this.#moment();
     const own = sessionId === undefined ? undefined : session(sessionId)?.revision;
-    return [own, ...lists.map(list => list.revision), claude?.revision, projectAllows].join('\n');
+    return [
+      own,
+      ...lists.map(list => list.revision),
+      gone.flat().length,
+      this.#kept.revision,
+      claude?.revision,
+      projectAllows,
+    ].join('\n');
   }
 
   /** All rules that count and all that may have been one, each with where it is written. */
@@ -76,6 +96,7 @@ export class RuleScopes {
         scoped(rule, { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) }, workspace),
       ),
       ...this.#places.flatMap((place, at) => entriesOf(place, moment.lists[at], moment.projectAllows)),
+      ...this.#places.flatMap((place, at) => keptEntriesOf(place, moment.gone[at] ?? [])),
       ...(moment.claude?.rules ?? []),
       ...(moment.claude?.unreadable ?? []),
       ...(moment.projectAllows ? (moment.claude?.unaccepted ?? []) : []),
@@ -96,6 +117,16 @@ export class RuleScopes {
   /** What is wrong with the files, for a banner that leads to the line. */
   get problems(): readonly StoreProblem[] {
     return [...this.#places.flatMap(place => place.store.list().problems), ...(this.#claude?.list().problems ?? [])];
+  }
+
+  /** Rules that forbid and are gone from their files: they count until a person lets them go. */
+  get kept(): readonly KeptRule[] {
+    this.#present();
+    return this.#kept.all.filter(({ expires }) => expires === undefined || expires > Date.now());
+  }
+
+  letGo(rules: Parameters<KeptRules['letGo']>[0]): void {
+    this.#kept.letGo(rules);
   }
 
   get projectAllows(): boolean {
@@ -140,12 +171,19 @@ export class RuleScopes {
   }
 
   #present(): Moment {
+    const lists = this.#places.map(place => place.store.list());
     return {
-      lists: this.#places.map(place => place.store.list()),
+      lists,
+      gone: this.#places.map((place, at) => this.#goneFrom(place, lists[at])),
       claude: this.#claude?.list(),
       session: id => this.#sessions.get(id)?.list(),
       projectAllows: this.#options.projectAllows(),
     };
+  }
+
+  /** Of the file that others write too; one that cannot be read asks anyway, and tells nothing of what went. */
+  #goneFrom({ scope, file }: Place, list: RuleList | undefined): readonly KeptRule[] {
+    return scope !== 'project' || list === undefined || list.broken ? [] : this.#kept.gone(file, list);
   }
 
   #session(sessionId: string): MemoryStore {

@@ -9,7 +9,7 @@ import type { SessionListener } from './options';
 export type OpenSession = Session | SessionElsewhere;
 
 /** One that runs in another window, which decides, records and answers as before: here it is seen, and told what to do. */
-export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm'> {
+export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm' | 'lookAtBrought'> {
   confirm(params: ConfirmParams): Promise<Confirmed>;
   /** The same with all that goes with an answer: the window that runs it makes the rules too. */
   answer(confirmation: ConfirmParams): Promise<{ readonly accepted: true; readonly rules?: readonly RuleRef[] }>;

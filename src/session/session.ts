@@ -98,15 +98,7 @@ export class Session {
       journal: options.journal,
       clock: options.clock,
     });
-    this.#brought = new BroughtGuard({
-      took: () => this.#agent.took,
-      may: async () => (await options.fromRepository()).choice,
-      runs: () => this.#channel.hasRunning,
-      stop: async () => {
-        this.#conversation.notice('warning', broughtStops);
-        await this.#work.rest().catch((error: unknown) => options.log.error(String(error)));
-      },
-    });
+    this.#brought = this.#guardOf(options);
     this.#plan = new PlanStart({
       clear: async () => this.#agent.running.write(userMessage('/clear', options.newId())),
       begin: async message => {
@@ -220,6 +212,18 @@ export class Session {
 
   async end(): Promise<void> {
     await this.#work.end();
+  }
+
+  #guardOf(options: SessionOptions): BroughtGuard {
+    return new BroughtGuard({
+      took: () => this.#agent.took,
+      may: async () => (await options.fromRepository()).choice,
+      runs: () => this.#channel.hasRunning,
+      stop: async () => {
+        this.#conversation.notice('warning', broughtStops);
+        await this.#work.rest().catch((error: unknown) => options.log.error(String(error)));
+      },
+    });
   }
 
   #onEvent(event: AgentEvent): void {

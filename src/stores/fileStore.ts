@@ -181,6 +181,11 @@ const absent: Content = {
   parsed: undefined,
 };
 
+/** The rules in the text of a file. */
+export function rulesIn(text: string): readonly StoredRule[] {
+  return text === '' ? [] : storedRules(parseRulesFile(text).rules, '');
+}
+
 function contentOf(file: string, text: string): Content {
   const parsed = parseRulesFile(text);
   return {

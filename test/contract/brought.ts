@@ -59,5 +59,8 @@ export function bringEverything(workspace: string, mark: (name: string) => strin
     statusLine: { type: 'command', command: mark('status line') },
   });
   put('.claude/settings.local.json', { env: { CLAUDE_CODE_SHELL_PREFIX: join(workspace, 'prefix.sh') } });
+  put('.claude/scheduled_tasks.json', {
+    tasks: [{ id: 'task', cron: '* * * * *', prompt: 'Say petunia.', createdAt: 1, recurring: true }],
+  });
   put('CLAUDE.md', 'The word of this repository is marigold.\n');
 }

@@ -95,6 +95,23 @@ describe('rules of several scopes', () => {
     expect(bash('npm install')).toBe('ask');
   });
 
+  test('of a repository go on forbidding when they are gone from its file, until a person lets them go here', async () => {
+    const both =
+      '{ "rules": [{ "action": "deny", "pattern": "Bash(make:*)" }, { "action": "ask", "pattern": "Bash(ls)" }] }';
+    write('project', both);
+    expect([bash('make'), bash('ls')]).toEqual(['deny', 'ask']);
+    write('project', '{ "rules": [] }');
+    expect([bash('make'), bash('ls')]).toEqual(['deny', 'ask']);
+    rmSync(file('project'));
+    expect(book.scopes.kept.map(({ pattern }) => pattern)).toEqual(['Bash(make:*)', 'Bash(ls)']);
+    book.scopes.letGo(book.scopes.kept.slice(0, 1));
+    expect([bash('make'), bash('ls')]).toEqual(['ask', 'ask']);
+    write('project', both);
+    const [rule] = book.scopes.contents(undefined).find(({ scope }) => scope === 'project')?.rules ?? [];
+    expect(await editor.remove([{ scope: 'project', id: rule?.id ?? '' }])).toMatchObject({ ok: true });
+    expect([bash('make'), bash('ls')]).toEqual(['ask', 'ask']);
+  });
+
   test('of the settings of Claude Code count too, and cannot be changed', async () => {
     mkdirSync(join(home, '.claude'));
     writeFileSync(join(home, '.claude', 'settings.json'), '{ "permissions": { "deny": ["Bash(make:*)"] } }');

@@ -32,6 +32,8 @@ export const en = {
   'mode.acceptEdits': 'Accept edits',
   'mode.plan': 'Plan',
   'mode.trusted': 'All trusted',
+  'kept.title': 'Rules that forbid are gone from their file. They stay in force until you agree.',
+  'kept.letGo': 'Let them go',
   'trust.title': 'Everything is trusted: Claude runs without asking.',
   'trust.session': 'Until the session ends.',
   'trust.left': '{0} min left.',

@@ -28,6 +28,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'mode.acceptEdits': '接受编辑',
   'mode.plan': '计划',
   'mode.trusted': '全部信任',
+  'kept.title': '禁止性规则已从其文件中消失。在你同意之前它们仍然有效。',
+  'kept.letGo': '不再使用',
   'trust.title': '已信任一切：Claude 运行时不再询问。',
   'trust.session': '直到会话结束。',
   'trust.left': '还剩 {0} 分钟。',

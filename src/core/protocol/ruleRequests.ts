@@ -7,7 +7,7 @@ import type { HistoryOffer, RuleOffers } from '../ruleAdmin/offers';
 import type { RulePreview } from '../ruleAdmin/preview';
 import type { RuleRow } from '../ruleAdmin/row';
 import type { StoreProblem, WritableScope } from '../ruleAdmin/storedRule';
-import { anyObject, name, object, optional, text, type TypeOf } from './read';
+import { anyObject, list, name, object, oneOf, optional, text, type TypeOf } from './read';
 import {
   addRules,
   moveRules,
@@ -45,6 +45,10 @@ export const ruleRequests = {
   'rules/pastCalls': takes(nothing).gives<{ readonly calls: readonly NamedCall[] }>(),
   'rules/undo': takes(nothing).gives<RulesChanged>(),
   'rules/redo': takes(nothing).gives<RulesChanged>(),
+  /** Rules that are gone from their files, and that were shown, count no longer. */
+  'rules/letGo': takes(
+    object({ rules: list(object({ file: text, action: oneOf('deny', 'ask'), pattern: text })) }),
+  ).gives<Done>(),
   /** Opens the file of a rule at its line. */
   'rules/open': takes(ruleRef).gives<Done>(),
   /** Opens the file of a scope, at a line: one of those in which something is wrong, where the scope has several. */

@@ -48,6 +48,15 @@ export interface SessionElsewhere {
   readonly state: SessionStatus['state'];
 }
 
+/** A rule that is no longer in its file. */
+interface GoneRule {
+  readonly file: string;
+  /** How a person calls the file. */
+  readonly shown: string;
+  readonly action: 'deny' | 'ask';
+  readonly pattern: string;
+}
+
 /** What a chat or a panel shows of the rules beside their table. */
 export interface RulesState {
   /** Another number: the rules have changed, and a table of them is to be asked for anew. */
@@ -55,6 +64,8 @@ export interface RulesState {
   /** What is wrong with files of rules; each leads to its line. */
   readonly problems: readonly StoreProblem[];
   /** Sessions that trust everything, and until when in milliseconds since 1970; null is until their end. */
+  /** Rules that forbid and are gone from their files: they count until a person lets them go. */
+  readonly kept?: readonly GoneRule[];
   readonly trustAll: readonly { readonly sessionId: string; readonly until: number | null }[];
 }
 

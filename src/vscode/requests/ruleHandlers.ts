@@ -21,7 +21,7 @@ type RuleHandlersOf<M extends keyof RuleHandlers> = Pick<RuleHandlers, M>;
 function changeHandlersOf(
   window: LatchWindow,
 ): RuleHandlersOf<
-  Extract<keyof RuleHandlers, `permissionRules/${string}`> | 'rules/draft' | 'rules/undo' | 'rules/redo'
+  Extract<keyof RuleHandlers, `permissionRules/${string}`> | 'rules/draft' | 'rules/letGo' | 'rules/undo' | 'rules/redo'
 > {
   return {
     async 'permissionRules/list'(filter) {
@@ -44,6 +44,11 @@ function changeHandlersOf(
       if (!drafted.ok) throw new Told(drafted.problem.message);
       const { draft, file, before, after } = drafted;
       return { draft, file, before, after };
+    },
+    async 'rules/letGo'({ rules }) {
+      window.rules.judge.scopes.letGo(rules);
+      window.rules.changed();
+      return {};
     },
     async 'rules/undo'() {
       return changedOf(await window.rules.editor.undo());

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { shownPath } from '../../core/base/shownPath';
 import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
 import type { SessionLimits } from '../../core/session/enforcement';
@@ -16,6 +18,7 @@ import { RuleStatus } from './status';
 
 interface RulePartsOptions {
   readonly storage: vscode.Uri;
+  readonly state: vscode.Memento;
   readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
   readonly repository: Repository;
@@ -42,7 +45,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, journals, log, repository, workspace } = options;
+    const { storage, state, journals, log, repository, workspace } = options;
     this.#options = options;
     this.repository = repository;
     this.workspace = workspace;
@@ -52,6 +55,10 @@ export class RuleParts implements Rules, vscode.Disposable {
     const rules = openRules({
       workspace,
       privateFolder: pathOf('rules'),
+      kept: {
+        read: () => state.get('latch.kept', {}),
+        write: known => void state.update('latch.kept', known),
+      },
       skip: config.skip,
       toolDefaults: config.toolDefaults,
       projectAllows: () => repository.trust?.allows ?? false,
@@ -85,6 +92,12 @@ export class RuleParts implements Rules, vscode.Disposable {
     return {
       revision: this.#revision,
       problems: this.judge.scopes.problems,
+      kept: this.judge.scopes.kept.map(({ file, action, pattern }) => ({
+        file,
+        shown: shownPath(file, this.workspace, homedir()),
+        action,
+        pattern,
+      })),
       trustAll: this.trustAll.sessions,
     };
   }

@@ -69,7 +69,15 @@ export class LatchWindow implements vscode.Disposable {
     this.seals = new Seals(workspaceState, secrets, log);
     const { workspace, repository, journals, seals } = this;
     this.rules = this.#parts.add(
-      new RuleParts({ storage, journals, log, repository, workspace, onChange: () => this.#rulesChanged() }),
+      new RuleParts({
+        storage,
+        state: workspaceState,
+        journals,
+        log,
+        repository,
+        workspace,
+        onChange: () => this.#rulesChanged(),
+      }),
     );
     this.sessions = makeSessions({
       journals,
@@ -206,7 +214,7 @@ export class LatchWindow implements vscode.Disposable {
 
   #reviewed(review: RepositoryReview | undefined): void {
     this.views.send({ type: 'review', ...(review ? { review } : {}) });
-    for (const session of this.sessions.all) session.lookAtBrought();
+    for (const session of this.sessions.all) if (!isElsewhere(session)) session.lookAtBrought();
     this.rules.changed();
   }
 

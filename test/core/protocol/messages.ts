@@ -125,6 +125,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'rules/test': [{ 'sessionId?': 's', tool: 'Bash', 'input*': {} }],
   'rules/pastCalls': [{}],
   'rules/undo': [{}],
+  'rules/letGo': [{ rules: [{ file: '/w/.latch/rules.json', action: 'deny', pattern: 'Bash(rm:*)' }] }],
   'rules/redo': [{}],
   'rules/open': [ruleRef],
   'rules/openScope': [{ scope: 'team', 'file?': '/etc/latch', 'line?': 1 }],

@@ -62,7 +62,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
     timeLimit: () => 0,
     claudePath: () => fakeAgent,
     environment: () => ({ LATCH_FAKE_STEPS: script, LATCH_FAKE_STDIN: join(folder, `${name}.jsonl`) }),
-    fromRepository: () => Promise.resolve('none'),
+    fromRepository: () => Promise.resolve({ choice: 'none' as const }),
     enforcement: { enforcement: () => 'off', limits: () => Promise.reject(new Error('There is no sandbox to limit.')) },
     judge: () => ({
       verdict: { decision: 'ask', readOnly: false, always: true },

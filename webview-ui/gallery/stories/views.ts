@@ -1,3 +1,4 @@
+import type { Snapshot } from '../../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../../src/core/session/repository';
 import type { TranscriptItem } from '../../../src/core/transcript/items';
 import { sessionId } from '../samples/sample';
@@ -21,6 +22,30 @@ const review: RepositoryReview = {
     { kind: 'allowRule', file: '.latch/rules.json', line: 1, name: 'allow', text: 'Bash(npm run:*)' },
   ],
 };
+
+const rulesKept: NonNullable<Snapshot['rules']> = {
+  revision: 1,
+  problems: [],
+  trustAll: [],
+  kept: [
+    {
+      file: '/shop/.latch/rules.json',
+      shown: '.latch/rules.json',
+      action: 'deny',
+      pattern: 'Bash(git push:*)',
+    },
+    {
+      file: '/shop/.latch/rules.json',
+      shown: '.latch/rules.json',
+      action: 'ask',
+      pattern: 'Edit(src/payments/**)',
+    },
+  ],
+};
+
+function trusting(): NonNullable<Snapshot['rules']> {
+  return { revision: 1, problems: [], trustAll: [{ sessionId, until: Date.now() + 14.5 * 60_000 }] };
+}
 
 export function viewStories(): readonly Story[] {
   const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
@@ -51,14 +76,8 @@ export function viewStories(): readonly Story[] {
     { name: 'conversation', group: 'views', snapshot: screen(done, long) },
     { name: 'review', group: 'views', snapshot: { ...empty, review } },
     { name: 'review-waiting', group: 'views', snapshot: { ...screen([waiting('edit')]), review } },
-    {
-      name: 'everything-trusted',
-      group: 'views',
-      snapshot: {
-        ...screen(done, long),
-        rules: { revision: 1, problems: [], trustAll: [{ sessionId, until: Date.now() + 14.5 * 60_000 }] },
-      },
-    },
+    { name: 'everything-trusted', group: 'views', snapshot: { ...screen(done, long), rules: trusting() } },
+    { name: 'rules-kept', group: 'views', snapshot: { ...screen(done, long), rules: rulesKept } },
     { name: 'untrusted', group: 'views', snapshot: { ...empty, trusted: false } },
     { name: 'failed', group: 'views', snapshot: { ...empty, sessions: [session({ state: 'failed', problem })] } },
     {
