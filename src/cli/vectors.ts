@@ -57,6 +57,7 @@ interface Printable {
   readonly risk: Risk;
   readonly reasons: readonly string[];
   readonly sentence: string;
+  readonly effects: readonly object[];
   readonly because: readonly object[];
 }
 
@@ -68,6 +69,7 @@ export function printable(verdict: Verdict): Printable {
     risk: verdict.risk,
     reasons: verdict.riskReasons,
     sentence: verdict.riskSentence.text,
+    effects: verdict.effects.map(({ sentence, ...rest }) => ({ ...rest, sentence: sentence.text })),
     because: verdict.because.map(({ command, verdict: said, rule, source, reason }) => ({
       command,
       verdict: said,

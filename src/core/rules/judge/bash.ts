@@ -8,10 +8,12 @@ import { forbiddingRule, trusted } from './path';
 import { effortOf, expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
 import { joinPath } from '../paths/pathText';
-import { assess, shellRisks } from '../risk/risk';
+import { effect } from '../risk/effects';
+import { effectsOf } from '../risk/effectsOf';
+import { riskOf } from '../risk/risk';
 import type { RuleSet } from './ruleSet';
 import { isOwnVariable } from '../tables/variables';
-import type { Because, Verdict } from '../language/verdict';
+import type { Because, ToolUse, Verdict } from '../language/verdict';
 import { hole } from '../match/wildcard';
 import { filledIn } from '../safe/starters';
 import { resolvedValue, staticWord } from '../shell/word';
@@ -31,18 +33,20 @@ export const ownFilesReason = say(
 );
 
 /** What the rules say of a shell command. */
-export function evaluateBash(set: RuleSet, text: string, world: World): Verdict {
+export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: World): Verdict {
   if (text.length > longestCommand) throw new TooBig();
   world.budget.spend(Math.min(text.length, readable.characters) / 8);
   const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
   const expansion = expand(analysis, text);
-  const found = [...analysis.doubts, ...expansion.doubts];
-  const forbids = forbidden(set, 'deny', { text, analysis, expansion, doubts: found }, world);
-  const risks = shellRisks(text, found, expansion, analysis.commands, world);
-  const coverages = coveragesOf(set, analysis.commands, world);
-  const risk = assess(coverages.includes(tooBig) ? [...risks, 'very-long'] : risks);
+  const seen = [...analysis.doubts, ...expansion.doubts];
+  const { commands } = analysis;
+  const forbids = forbidden(set, 'deny', { text, analysis, expansion, doubts: seen }, world);
+  const found = effectsOf(call, world, { text, commands, expansion, doubts: seen });
+  const coverages = coveragesOf(set, commands, world);
+  const effects = coverages.includes(tooBig) ? [...found, effect('very-long')] : found;
+  const risk = riskOf(effects);
   const onlyReads = coverages.length > 0 && coverages.every(one => one.readOnly);
-  const doubts = onlyReads ? found.filter(({ kind }) => kind !== 'group') : [...found, ...ownVariables(analysis)];
+  const doubts = onlyReads ? seen.filter(({ kind }) => kind !== 'group') : [...seen, ...ownVariables(analysis)];
   const reading: Reading = { text, analysis, expansion, doubts };
   const isReadOnly = doubts.length === 0 && onlyReads;
   const decided = decide(
@@ -54,7 +58,7 @@ export function evaluateBash(set: RuleSet, text: string, world: World): Verdict 
     world,
   );
   const others = coverages.map(one => one.because).filter(one => one !== decided);
-  return { decision: decided.verdict, readOnly: isReadOnly, ...risk, because: [decided, ...others] };
+  return { decision: decided.verdict, readOnly: isReadOnly, ...risk, effects, because: [decided, ...others] };
 }
 
 const tooBig: Coverage = {

@@ -1,18 +1,18 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash, ownFilesReason } from './bash';
 import { longestAddress, TooBig } from '../language/budget';
-import { field, namedPath, searchTools, textsIn } from './field';
+import { field, namedPath, searchTools, textsIn } from '../language/field';
 import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
 import { searchedRule, searchedSecret, searchObjection } from './search';
-import { assess } from '../risk/risk';
-import { readRisks, writeRisks } from '../risk/files';
 import { networkTool } from '../../call/call';
+import { effect, type Effect } from '../risk/effects';
+import { effectsOf } from '../risk/effectsOf';
+import { riskOf } from '../risk/risk';
 import { editTools, readTools, toolName } from '../language/rule';
 import { brokenFor, type RuleSet, unreadableReason } from './ruleSet';
 import { isBookkeeping } from '../tables/bookkeeping';
-import type { RiskName } from '../tables/riskReasons';
 import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
 import { isOwn, World } from '../paths/world';
@@ -26,7 +26,7 @@ export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict
   } catch (error) {
     if (error instanceof TooBig) return withMode(tooBig(set, call, context), call, context);
     const reason = say('The rules could not be applied ({error}).', { error: messageOf(error) });
-    return verdict({ verdict: 'ask', reason }, ['unparseable']);
+    return verdict({ verdict: 'ask', reason }, [effect('unparseable')]);
   }
 }
 
@@ -36,7 +36,7 @@ const longestName = 1000;
 function tooBig(set: RuleSet, call: ToolUse, context: Context): Verdict {
   const denied = call.tool.length > longestName ? undefined : set.deny.tool(call.tool, context.now);
   const asks: Because = { verdict: 'ask', reason: say('It is too big to be judged.') };
-  return verdict(denied ? becauseOf(denied) : asks, ['very-long']);
+  return verdict(denied ? becauseOf(denied) : asks, [effect('very-long')]);
 }
 
 /** In `dontAsk` whatever would be asked is denied; questions and plans are for a person in every mode. */
@@ -52,8 +52,8 @@ function withMode(found: Verdict, call: ToolUse, context: Context): Verdict {
   return { ...found, decision: 'deny', because: [because, ...found.because] };
 }
 
-function verdict(because: Because, reasons: Iterable<RiskName>, readOnly = false): Verdict {
-  return { decision: because.verdict, readOnly, ...assess(reasons), because: [because] };
+function verdict(because: Because, effects: readonly Effect[], readOnly = false): Verdict {
+  return { decision: because.verdict, readOnly, ...riskOf(effects), effects, because: [because] };
 }
 
 const forPeople = new Set(['AskUserQuestion', 'ExitPlanMode']);
@@ -64,23 +64,23 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
   const readOnlyTool = readTools.has(tool);
   if (tool === 'Bash') return judgeBash(set, call, world);
   if (readOnlyTool || editTools.has(tool)) return judgeFile(set, call, world);
-  const reasons = otherRisks(call);
-  if (forbids) return verdict(becauseOf(forbids), reasons);
+  const effects = effectsOf(call, world);
+  if (forbids) return verdict(becauseOf(forbids), effects);
   const asks = wholeTool(set, 'ask', call, world);
-  if (asks) return verdict(becauseOf(asks), reasons);
+  if (asks) return verdict(becauseOf(asks), effects);
   if (forPeople.has(tool)) return verdict({ verdict: 'ask', reason: say('This is a question to a person.') }, []);
   const broken = brokenVerdict(set, tool, world);
-  if (broken) return verdict(broken, reasons);
+  if (broken) return verdict(broken, effects);
   const hidden = hiddenText(tool);
   if (hidden !== undefined)
     return verdict(
       { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
-      [...reasons, 'hidden-text'],
+      [...effects, effect('hidden-text')],
     );
   if (namesOwnFile(call, world))
-    return verdict({ verdict: 'ask', reason: ownFilesReason }, [...reasons, 'config-tamper']);
-  if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), reasons);
-  return verdict(judgeNamed(set, call, world), reasons, isBookkeeping(tool));
+    return verdict({ verdict: 'ask', reason: ownFilesReason }, [...effects, effect('config-tamper')]);
+  if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), effects);
+  return verdict(judgeNamed(set, call, world), effects, isBookkeeping(tool));
 }
 
 function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: World): CompiledRule | undefined {
@@ -135,11 +135,12 @@ function judgeBash(set: RuleSet, call: ToolUse, world: World): Verdict {
   const text = field(call.input, 'command');
   const whole = wholeTool(set, 'deny', call, world);
   if (text === undefined) {
-    return verdict(whole ? becauseOf(whole) : { verdict: 'ask', reason: say('The call has no command.') }, [
-      'unparseable',
-    ]);
+    return verdict(
+      whole ? becauseOf(whole) : { verdict: 'ask', reason: say('The call has no command.') },
+      effectsOf(call, world),
+    );
   }
-  const found = evaluateBash(set, text, world);
+  const found = evaluateBash(set, call, text, world);
   if (whole) return { ...found, decision: 'deny', because: [becauseOf(whole), ...found.because] };
   if (found.decision === 'deny') return found;
   const asked = wholeTool(set, 'ask', call, world);
@@ -177,23 +178,17 @@ function judgeFile(set: RuleSet, call: ToolUse, world: World): Verdict {
     wholeTool(set, 'deny', call, world) ?? (access === 'edit' ? set.deny.tool('Read', world.context.now) : undefined);
   const text = pathOf(call);
   if (text === undefined || text === '') {
-    return verdict(denied ? becauseOf(denied) : { verdict: 'ask', reason: say('The call names no file.') }, [
-      'unparseable',
-    ]);
+    return verdict(
+      denied ? becauseOf(denied) : { verdict: 'ask', reason: say('The call names no file.') },
+      effectsOf(call, world),
+    );
   }
   const forms = world.forms(text);
   const inside = world.isInWorkspace(forms);
-  const reasons: RiskName[] = [
-    ...(access === 'edit' ? writeRisks(forms.lexical, inside) : readRisks(forms.lexical, inside)),
-  ];
-  if (forms.real !== undefined && forms.real !== forms.lexical) {
-    reasons.push(...(access === 'edit' ? writeRisks(forms.real, inside) : readRisks(forms.real, inside)));
-  }
-  if (hiddenText(text) !== undefined) reasons.push('hidden-text');
   const because = fileVerdict(set, call, access, text, world, denied);
   return verdict(
     because,
-    reasons,
+    effectsOf(call, world),
     access === 'read' && inside && because.verdict === 'allow' && because.source?.scope === 'builtin',
   );
 }
@@ -283,14 +278,4 @@ function namesOwnFile(call: ToolUse, world: World): boolean {
       return isOwn(lexical) || (real !== undefined && isOwn(real));
     });
   });
-}
-
-const destructiveName = /(?:^|_)(?:delete|destroy|drop|remove|purge|truncate|wipe|terminate)/i;
-
-function otherRisks(call: ToolUse): readonly RiskName[] {
-  if (isBookkeeping(call.tool) || forPeople.has(call.tool)) return [];
-  if (call.tool === 'WebFetch' || call.tool === 'WebSearch' || call.tool === networkTool) return ['network'];
-  if (call.tool === 'Skill' || toolName(call.tool) === 'Agent') return ['code-exec'];
-  if (!call.tool.startsWith('mcp__')) return ['unknown-command'];
-  return destructiveName.test(call.tool) ? ['unknown-command', 'file-delete'] : ['unknown-command'];
 }

@@ -4,7 +4,7 @@ import { segmentWildcard, wildcardMatches } from '../match/wildcard';
 import { isSensitive, type PathForms, type World } from '../paths/world';
 import { becauseOf } from '../match/compiled';
 import { type Search, searchedFiles } from '../paths/searched';
-import { field, namedPath } from './field';
+import { field, namedPath } from '../language/field';
 import { forbiddingRule } from './path';
 import type { RuleSet } from './ruleSet';
 

@@ -9,7 +9,7 @@ import { interpreters, shells, wrappers } from '../tables/wrappers';
 import { programName } from '../starts/program';
 import type { ToolUse, Context, ScopedRule, ScopeEntry } from '../language/verdict';
 import { hasKind } from '../shell/word';
-import { field, namedPath } from './field';
+import { field, namedPath } from '../language/field';
 import { hostOf } from './hosts';
 import { networkTool } from '../../call/call';
 

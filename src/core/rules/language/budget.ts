@@ -5,9 +5,9 @@
  */
 export const mostSteps = {
   /** To find out what a call starts; what is beyond is not followed. */
-  starting: 2500,
+  starting: 1800,
   /** For everything else together; what is beyond is not judged, and asks. */
-  judging: 7000,
+  judging: 5000,
 } as const;
 
 /** Longer texts are not read at all: nobody can, and they ask. */

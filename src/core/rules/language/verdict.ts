@@ -26,6 +26,18 @@ export interface Because {
   readonly reason: Sentence;
 }
 
+/** One thing that a call does, and to what. */
+export interface VerdictEffect {
+  /** The name of its risk. */
+  readonly kind: string;
+  /** A path, a host, a program: what it happens to, where that can be told. */
+  readonly object?: string;
+  /** How many files, where that can be told. */
+  readonly count?: number;
+  /** Completes "It …". */
+  readonly sentence: Sentence;
+}
+
 export interface Verdict {
   readonly decision: Action;
   /** Proven to change nothing and to reveal no secret, whatever the rules say. */
@@ -33,6 +45,7 @@ export interface Verdict {
   readonly risk: Risk;
   readonly riskReasons: readonly string[];
   readonly riskSentence: Sentence;
+  readonly effects: readonly VerdictEffect[];
   readonly because: readonly Because[];
 }
 

@@ -9,10 +9,11 @@ const mostEntries = 4000;
 export class Disk {
   readonly #facts: Facts;
   readonly #folders = new Map<string, readonly Entry[] | undefined>();
-  #left = mostEntries;
+  #left: number;
 
-  constructor(facts: Facts) {
+  constructor(facts: Facts, most = mostEntries) {
     this.#facts = facts;
+    this.#left = most;
   }
 
   /** A small text file; `undefined` where there is none. */

@@ -1,6 +1,6 @@
 /** Queries that delete data. */
 import { type SimpleCommand, upstreamOf } from '../shell/syntax';
-import type { RiskName } from '../tables/riskReasons';
+import type { Effects } from './effects';
 
 export const databaseClients = new Set(
   'psql mysql mariadb sqlite3 mongo mongosh sqlcmd cqlsh duckdb clickhouse-client influx sqlplus'.split(' '),
@@ -16,8 +16,8 @@ function isDestructiveQuery(text: string): boolean {
   );
 }
 
-export function addDatabase(line: string, command: SimpleCommand, reasons: Set<RiskName>): void {
+export function addDatabase(line: string, command: SimpleCommand, effects: Effects): void {
   const fed = [...command.redirects, ...(command.stdin?.redirects ?? [])].map(redirect => redirect.text ?? '');
   const piped = upstreamOf(command.stdin).map(one => one.text);
-  if ([line, ...fed, ...piped].some(isDestructiveQuery)) reasons.add('db-destroy');
+  if ([line, ...fed, ...piped].some(isDestructiveQuery)) effects.add('db-destroy');
 }

@@ -2,15 +2,16 @@
 import type { SimpleCommand } from '../shell/syntax';
 import type { Occurrence } from '../starts/expand';
 import { fileAccesses } from '../starts/fileAccess';
-import { joinPath } from '../paths/pathText';
-import { namesSecret } from './secrets';
-import type { RiskName } from '../tables/riskReasons';
-import { resolvedValue } from '../shell/word';
+import { isDisk } from './devices';
+import type { Effects } from './effects';
+import { pathsOf } from './wordPaths';
+import { meanings, type Scene } from './scene';
+import { namesSecret, treeSecret } from './secrets';
 import { type ShellWord } from '../shell/syntax';
-import { isSensitive, type World } from '../paths/world';
+import { isProtected, isSensitive, type World } from '../paths/world';
 
 const metadataOnly = new Set(
-  'ls tree du stat file test [ realpath readlink basename dirname find echo printf git rm mkdir touch cd chmod chown chgrp'.split(
+  'ls tree du stat file test [ realpath readlink basename dirname find echo printf rm mkdir touch cd chmod chown chgrp'.split(
     ' ',
   ),
 );
@@ -22,44 +23,49 @@ const systemPath =
   /^\/(?:etc|usr|bin|sbin|lib|lib32|lib64|boot|opt|sys|proc|System|Library|Applications|var\/(?!tmp\/|folders\/)|private\/etc|root|srv)(?:\/|$)/;
 
 /** What writing this path means. */
-export function writeRisks(path: string, inWorkspace: boolean): readonly RiskName[] {
-  const found: RiskName[] = ['file-write'];
-  if (persistentPath.test(path)) found.push('persistence');
-  if (configPath.test(path)) found.push('config-tamper');
-  if (!inWorkspace && systemPath.test(path)) found.push('system-write');
-  if (!inWorkspace) found.push('outside-workspace');
-  return found;
+export function addWrite(path: string, world: World, effects: Effects): void {
+  world.budget.spend(1);
+  const inWorkspace = world.isInWorkspace(world.forms(path));
+  const shown = world.shown(path);
+  effects.add(effects.has('file-delete') ? 'file-delete' : 'file-write', shown);
+  if (persistentPath.test(path)) effects.add('persistence', shown);
+  if (configPath.test(path) || isProtected(path)) effects.add('config-tamper', shown);
+  if (isSensitive(path)) effects.add('secret-write', shown);
+  const isSystem = systemPath.test(path) || (path === '/' && !effects.has('file-delete'));
+  if (!inWorkspace && isSystem) effects.add('system-write', shown);
+  if (!inWorkspace) effects.add('outside-workspace', shown);
+  if (isDisk(path)) effects.add('disk-write', path);
 }
 
-export function readRisks(path: string, inWorkspace: boolean): readonly RiskName[] {
-  const found: RiskName[] = [];
-  if (isSensitive(path)) found.push('secret-read');
-  if (!inWorkspace) found.push('outside-workspace');
-  return found;
+export function addRead(path: string, world: World, effects: Effects): void {
+  world.budget.spend(1);
+  if (isSensitive(path)) effects.add('secret-read', world.shown(path));
+  if (!world.isInWorkspace(world.forms(path))) effects.add('outside-workspace', world.shown(path));
 }
 
-export function addAccesses(occurrence: Occurrence, program: string, reasons: Set<RiskName>, world: World): void {
-  for (const { word, access } of fileAccesses(occurrence.words)) {
+export function addAccesses({ words, command }: Occurrence, program: string, scene: Scene): void {
+  const { world, effects } = scene;
+  const looksOnly = metadataOnly.has(program);
+  for (const { word, access } of fileAccesses(words)) {
     if (word.value === '-' || word.value === '') continue;
-    for (const path of pathsOf(word, occurrence.command, world)) {
-      const inside = world.isInWorkspace(world.forms(path));
-      if (access === 'write')
-        for (const name of writeRisks(path, inside))
-          reasons.add(name === 'file-write' && reasons.has('file-delete') ? 'file-delete' : name);
-      else
-        for (const name of readRisks(path, inside))
-          if (name !== 'secret-read' || !metadataOnly.has(program)) reasons.add(name);
+    for (const path of meanings(word, scene.values).flatMap(one => pathsOf(one, command, world))) {
+      if (access === 'write') addWrite(path, world, effects);
+      else if (looksOnly) {
+        if (!world.isInWorkspace(world.forms(path))) effects.add('outside-workspace', world.shown(path));
+      } else addRead(path, world, effects);
     }
   }
-  if (
-    !metadataOnly.has(program) &&
-    occurrence.words
-      .slice(1)
-      .some(word => word.value?.startsWith('-') !== true && namesSecret(word) && looksLikeFile(program, word))
-  ) {
-    reasons.add('secret-read');
-  }
+  if (looksOnly) return;
+  const secret = words
+    .slice(1)
+    .find(word => word.value?.startsWith('-') !== true && namesSecret(word) && looksLikeFile(program, word));
+  if (secret) effects.add('secret-read', secret.raw);
+  const within = searchers.test(program) ? treeSecret(words, command, world) : undefined;
+  if (within !== undefined) effects.add('secret-read', world.shown(within));
 }
+
+/** Programs that show what they find in a tree. */
+const searchers = /^(?:[ef]?grep|rg|ag|ack|diff)$/;
 
 const textPrograms = new Set(
   'grep egrep fgrep rg ag sed awk jq curl wget npm yarn pnpm docker kubectl make'.split(' '),
@@ -67,32 +73,12 @@ const textPrograms = new Set(
 
 function looksLikeFile(program: string, word: ShellWord): boolean {
   if (textPrograms.has(program)) return false;
+  // Of the words of git only a path is a file; others are patterns, messages and names.
+  if (program === 'git' && !/[./]/.test(word.value ?? word.raw)) return false;
   return !/\s/.test(word.value ?? '');
 }
 
-function pathsOf(word: ShellWord, command: SimpleCommand, world: World): readonly string[] {
-  const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
-  return folders.flatMap(folder => {
-    const text =
-      word.pieces.length === 0
-        ? word.value
-        : (resolvedValue(word, folder, world.context.home) ?? globbed(word, world.context.home));
-    return text === undefined || text === '' ? [] : [joinPath(folder, text)];
-  });
-}
-
-function globbed(word: ShellWord, home: string): string | undefined {
-  let text = '';
-  for (const piece of word.pieces) {
-    if (piece.kind === 'text' || piece.kind === 'glob') text += piece.text;
-    else if (piece.kind === 'tilde') text += home;
-    else if (piece.kind === 'variable' && piece.name === 'HOME') text += home;
-    else return undefined;
-  }
-  return text;
-}
-
-export function addRedirects(command: SimpleCommand, reasons: Set<RiskName>, world: World): void {
+export function addRedirects(command: SimpleCommand, { world, effects, values }: Scene): void {
   for (const redirect of command.redirects) {
     const target = redirect.target;
     if (!target || redirect.operator === '<<<') continue;
@@ -100,18 +86,16 @@ export function addRedirects(command: SimpleCommand, reasons: Set<RiskName>, wor
     const isWrite = redirect.operator !== '<' && redirect.operator !== '<&';
     if (/^(?:\/dev\/(?:null|stdout|stderr|stdin|tty)|-|[0-9]+-?)$/.test(text)) continue;
     if (/^\/dev\/(?:tcp|udp)\//.test(text)) {
-      reasons.add('raw-socket');
-      reasons.add('network');
+      effects.add('raw-socket');
+      effects.add('network', text.split('/')[3]);
       continue;
     }
-    if (isWrite && /^\/dev\/(?:sd|hd|vd|xvd|nvme|disk|mmcblk|md|dm-|mapper|mem|kmem|port|rdisk|loop)/.test(text))
-      reasons.add('disk-write');
-    if (isWrite && text.startsWith('/proc/sysrq-trigger')) reasons.add('shutdown');
-    const paths = pathsOf(target, command, world);
-    if (isWrite && paths.length === 0) reasons.add('file-write');
+    if (isWrite && text.startsWith('/proc/sysrq-trigger')) effects.add('shutdown');
+    const paths = meanings(target, values).flatMap(word => pathsOf(word, command, world));
+    if (isWrite && paths.length === 0) effects.add('file-write');
     for (const path of paths) {
-      const inside = world.isInWorkspace(world.forms(path));
-      for (const name of isWrite ? writeRisks(path, inside) : readRisks(path, inside)) reasons.add(name);
+      if (isWrite) addWrite(path, world, effects);
+      else addRead(path, world, effects);
     }
   }
 }

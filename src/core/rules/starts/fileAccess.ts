@@ -118,6 +118,8 @@ function byGit(operands: readonly ShellWord[]): FileAccess[] {
   const [sub, ...rest] = operands;
   const name = sub?.value ?? '';
   if (gitWriters.has(name)) return all(rest, 'write');
+  // Without `-e`, the first operand of a search is what is searched.
+  if (name === 'grep') return all(rest.slice(1), 'read');
   if (gitReaders.has(name)) return all(rest, 'read');
   if (name !== 'show' && name !== 'cat-file') return [];
   const paths = rest.flatMap(word => {
@@ -128,7 +130,7 @@ function byGit(operands: readonly ShellWord[]): FileAccess[] {
 }
 
 const gitWriters = set('rm mv checkout restore apply clone');
-const gitReaders = set('add diff blame hash-object grep');
+const gitReaders = set('add diff blame hash-object');
 const folderPrograms = set('tar unzip 7z bsdtar ditto');
 const folderFlags = /^(?:-C|-d|--directory)$/;
 const outputFlags = /^(?:-o|-O|--output|--output-document|--output-file|--log-file|-oN|-oX)$/;

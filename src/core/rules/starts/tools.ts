@@ -26,7 +26,7 @@ const plainTarget = />>?\s*"[^"\\]*"\s*(?=[;}\n]|$)/g;
 const reachesOut = /system|getline|[|@>]/;
 
 export function startedByInterpreter(program: string, words: readonly ShellWord[]): Started[] {
-  const inline = /^(?:-r|-E|-p|--eval|--print|-\w*[ce])$/;
+  const inline = /^(?:-r|-E|-p|--eval|--print|eval|-\w*[ce])$/;
   const awk = program.endsWith('awk');
   return words.slice(1).flatMap((word, index): Started[] => {
     const before = words[index]?.value ?? '';

@@ -17,6 +17,7 @@ const docker: readonly CommandRisk[] = [
   ],
   ['package-publish', /^(?:image )?push\b|--push\b|^manifest push\b/],
   ['network', /^(?:image )?(?:pull|login|search)\b/],
+  ['secret-read', /(?:-v|--volume|--mount|src|source)[= ]\S*\/\.(?:ssh|aws|gnupg|kube|docker|netrc|env)\b/],
   [
     'privilege',
     /--privileged\b|--cap-add|--pid[= ]host|--net(?:work)?[= ]host|(?:-v|--volume)[= ]?(?:\/|~|\/var\/run\/docker\.sock)(?=:)|docker\.sock|source=\/,/,
@@ -51,6 +52,7 @@ const python: readonly CommandRisk[] = [
   ['network', /^-m (?:http\.server|SimpleHTTPServer)\b/],
   ['remote-code', /^-m pip install .*(?:git\+|https?:)/],
   ['package-publish', /^-m twine upload|setup\.py .*upload/],
+  ['db-destroy', /manage\.py (?:.* )?(?:flush|reset_db|sqlflush|migrate \S+ zero)\b/],
   ['code-exec', /^(?!-V|--version|-h|--help)[\s\S]*$/],
 ];
 const pip: readonly CommandRisk[] = [
@@ -67,7 +69,7 @@ const inline: readonly CommandRisk[] = [
 const systemPackages: readonly CommandRisk[] = [
   [
     'package-install',
-    /\b(?:install|remove|purge|upgrade|dist-upgrade|full-upgrade|autoremove|add|del|erase|reinstall|cask|tap|-S\w*|-R\w*|-U|-i|-r|-e)\b/,
+    /(?:^| )(?:install|uninstall|remove|purge|upgrade|dist-upgrade|full-upgrade|autoremove|autoclean|clean|cleanup|add|del|rm|erase|reinstall|cask|tap|untap|link|unlink|-S\w*|-R\w*|-U\w*|-[ireFP]\w*|--(?:install|remove|purge|erase|upgrade|unpack|force-\S+))(?= |$)/,
   ],
   ['network', /\b(?:update|search|fetch|info)\b/],
 ];
@@ -96,6 +98,12 @@ const fetcher: readonly CommandRisk[] = [
   ],
 ];
 const scriptRunner = always('code-exec');
+
+const debuggers: readonly CommandRisk[] = [
+  ['process-attach', /(?:^| )(?:-[a-zA-Z]*p\b|--pid|--attach|attach\b|[0-9]+$)/],
+  ['exec-flag', /(?:^| )(?:-[ix]?ex?\b|-[xosS]\b|-(?:ix|iex|ex)\b|--(?:(?:init-)?(?:eval-)?command|one-line|source))/],
+  ['code-exec'],
+];
 
 const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   sudo: always('privilege'),
@@ -158,7 +166,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   patch: always('file-write'),
   mkfifo: always('file-write'),
   mktemp: always('file-write'),
-  split: always('file-write'),
+  split: [['file-write'], ['exec-flag', /(?:^| )--fi/]],
   unzip: always('file-write'),
   zip: [['file-write'], ['exec-flag', /(?:^| )(?:-TT|--unzip-command)\b/]],
   gzip: always('file-write'),
@@ -241,6 +249,10 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   ncat: always('network', 'raw-socket'),
   netcat: always('network', 'raw-socket'),
   socat: always('network', 'raw-socket'),
+  openssl: [
+    ['network', /^s_(?:client|server)\b/],
+    ['raw-socket', /^s_(?:client|server)\b/],
+  ],
   telnet: always('network', 'raw-socket'),
   nmap: [['network'], ['raw-socket'], ['exec-flag', /--script/]],
   tcpdump: [['network'], ['raw-socket'], ['exec-flag', /(?:^| )-z /]],
@@ -307,6 +319,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
     ],
     ['recursive-delete', /^clean\b(?!.*(?: -[a-zA-Z]*n| --dry-run))|^worktree remove\b|^rm\b.* -[a-zA-Z]*r/],
     ['file-delete', /^rm\b|^clean\b/],
+    ['secret-read', /^config\b.*(?:extraheader|passw|token|secret|credential)|^credential (?:fill|get)/i],
     ['persistence', /core\.hooksPath/i],
     [
       'security-disable',
@@ -471,6 +484,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   dropuser: always('db-destroy'),
   mysqladmin: [['db-destroy', /\bdrop\b/], ['network']],
   pg_restore: [['db-destroy', /--clean|-c\b/], ['network']],
+  'django-admin': [['db-destroy', /^(?:flush|reset_db|sqlflush)\b|^migrate \S+ zero\b/], ['code-exec']],
   rails: [['db-destroy', /db:(?:drop|reset|purge|truncate|migrate:reset|schema:load|seed:replant)/], ['code-exec']],
   rake: [['db-destroy', /db:(?:drop|reset|purge|truncate|migrate:reset|schema:load)/], ['code-exec']],
   prisma: [['db-destroy', /migrate reset|--force-reset|--accept-data-loss/], ['code-exec']],
@@ -478,6 +492,12 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   knex: [['db-destroy', /rollback --all/], ['code-exec']],
   alembic: [['db-destroy', /downgrade base/], ['code-exec']],
   php: [['db-destroy', /artisan (?:migrate:(?:fresh|reset|refresh)|db:wipe)/], ...inline],
+  strace: debuggers,
+  ltrace: debuggers,
+  gdb: debuggers,
+  lldb: debuggers,
+  gcore: always('process-attach'),
+  pfctl: [['security-disable', /(?:^| )-[a-zA-Z]*[dF]/], ['config-tamper']],
   kill: [['mass-kill', /(?:^| )-- -|(?:^| )-\w+ -1\b|^-1$|(?:^| )-1 ?$|(?:^| )-\w+ -[0-9]+/], ['process-kill']],
   killall: killer,
   killall5: killer,

@@ -23,7 +23,7 @@ export const protectedFiles: ReadonlySet<string> = new Set(
 );
 
 export const sensitiveFiles: readonly RegExp[] = [
-  /(^|\/)\.(?:\w+)?env(?:rc)?(?:[._-](?!example$|sample$|template$|dist$|defaults$)[^/]*)?(?:\/|$)/,
+  /(^|\/)\.(?:\w+)?env(?:rc)?(?:[._-](?!(?:example|sample|template|dist|defaults)(?:\/|$))[^/]*)?(?:\/|$)/,
   /(^|\/)[^/.][^/]*\.env$/,
   /(^|\/)\.(ssh|aws|gnupg|kube)(\/|$)/,
   /(^|\/)\.docker\/config\.json$/,

@@ -20,6 +20,7 @@ const table = {
   'recursive-delete': ['high', 'deletes whole folders'],
   persistence: ['high', 'makes something run later by itself'],
   'secret-read': ['high', 'reads a secret'],
+  'secret-write': ['high', 'overwrites a secret'],
   'network-upload': ['high', 'sends data to another machine'],
   'force-push': ['high', 'overwrites or deletes what others can see in the remote repository'],
   'history-rewrite': ['high', 'discards work or rewrites history'],
@@ -46,6 +47,7 @@ const table = {
   'code-exec': ['medium', 'runs code of the project'],
   'git-write': ['medium', 'changes the repository'],
   'process-kill': ['medium', 'ends a process'],
+  'process-attach': ['medium', 'looks into another process'],
   'unknown-command': ['medium', 'runs something that is not known to be harmless'],
   unparseable: ['medium', 'cannot be understood in full'],
   'very-long': ['high', 'is too long to be judged'],
@@ -57,9 +59,34 @@ const table = {
 
 export type RiskName = keyof typeof table;
 
-export function riskReason(name: RiskName): RiskReason {
+/** With what it happens to, where that is known. */
+const withObject = {
+  'delete-root-or-home': 'deletes all of {object}',
+  'pipe-to-shell': 'runs {object}, straight from the network',
+  'disk-write': 'overwrites the disk {object}',
+  'secret-exfil': 'sends the secret {object} over the network',
+  'recursive-delete': 'deletes the folder {object}',
+  persistence: 'changes {object}, which runs later by itself',
+  'secret-read': 'reads the secret {object}',
+  'secret-write': 'overwrites the secret {object}',
+  'network-upload': 'sends data to {object}',
+  'system-write': 'writes into the system folder {object}',
+  'config-tamper': 'changes {object}, which tools obey',
+  'file-write': 'writes {object}',
+  'file-delete': 'deletes {object}',
+  network: 'reaches {object}',
+  'outside-workspace': 'reaches {object}, outside the workspace',
+  'unknown-command': 'runs {object}, which is not known to be harmless',
+} as const satisfies Partial<Record<keyof typeof table, Template>>;
+
+export function riskReason(name: RiskName, object?: string): RiskReason {
   const [level, sentence] = table[name];
-  return { level, sentence: say(sentence) };
+  const named: Partial<Record<RiskName, (typeof withObject)[keyof typeof withObject]>> = withObject;
+  const template = object === undefined ? undefined : named[name];
+  return {
+    level,
+    sentence: template === undefined || object === undefined ? say(sentence) : say(template, { object }),
+  };
 }
 
 export const riskLevels: readonly Risk[] = ['low', 'medium', 'high', 'critical'];

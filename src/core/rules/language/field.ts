@@ -1,4 +1,4 @@
-import type { ToolUse } from '../language/verdict';
+import type { ToolUse } from './verdict';
 
 /** The first of these fields of an input that holds a text. */
 export function field(input: unknown, ...names: readonly string[]): string | undefined {
