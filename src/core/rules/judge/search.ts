@@ -65,8 +65,8 @@ export function searchedSecret(call: ToolUse, world: World): Sentence | undefine
 }
 
 /**
- * The files that `Grep` opens. It starts ripgrep with `--hidden`, so that only what git ignores is left out, and never
- * enters the folders of version control.
+ * The files that `Grep` opens. It starts ripgrep with `--hidden`, so that only what git ignores is left out, and the
+ * folders of version control, where no pattern names them.
  */
 function openedByGrep(call: ToolUse, world: World): readonly PathForms[] | undefined {
   const folder = world.forms(namedPath(call) ?? '.');

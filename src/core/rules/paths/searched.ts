@@ -32,9 +32,12 @@ export function searchedFiles(root: string, search: Search, disk: Disk): readonl
     for (const { name, isFolder } of entries) {
       const path = joined(folder, name);
       const glob = deciding(globs, name, path, isFolder, base);
-      if (glob?.leavesOut === true || (isFolder && versionControl.has(name))) continue;
-      // A pattern that matches beats what git ignores and what is hidden.
-      const isLeftOut = (!search.hidden && name.startsWith('.')) || (ignores && isIgnored(ignores, path, isFolder));
+      if (glob?.leavesOut === true) continue;
+      // A pattern that matches beats what git ignores, what is hidden, and the folders of version control.
+      const isLeftOut =
+        (isFolder && versionControl.has(name)) ||
+        (!search.hidden && name.startsWith('.')) ||
+        (ignores && isIgnored(ignores, path, isFolder));
       if (!glob && isLeftOut) continue;
       if (isFolder) open.push({ folder: path, above: ignores });
       else if (glob || !onlyChosen) files.push(path);

@@ -71,6 +71,8 @@ describe('a search opens what the files of the workspace and its options say', (
     // A pattern that matches opens also what is ignored.
     [{ glob: '*' }, noEnv, ordinary, 'ask'],
     [{ glob: '*env' }, noEnv, ordinary, 'ask'],
+    [{ glob: '*' }, rules('allow Grep', 'deny Read(**/.git/config)'), ordinary, 'ask'],
+    [{}, rules('allow Grep', 'deny Read(**/.git/config)'), ordinary, 'allow'],
     [{ path: '.env' }, noEnv, ordinary, 'deny'],
     // Ignored by nobody: no repository, another name, a line that takes it back.
     [{}, noEnv, { '.gitignore': '.env', '.env': 'KEY=1', 'a.ts': 'a' }, 'ask'],
