@@ -16,10 +16,11 @@ const context: Context = {
   now: 0,
   facts: {
     realPath: path => path,
-    gitDanger: () => undefined,
+    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+    gitAnswer: () => '',
+    tracked: () => undefined,
     entries: () => undefined,
     text: () => undefined,
-    tracked: () => undefined,
   },
 };
 

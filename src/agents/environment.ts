@@ -22,6 +22,9 @@ const never: ReadonlySet<string> = new Set([
   'GIT_WORK_TREE',
   'GIT_INDEX_FILE',
   'GIT_EXEC_PATH',
+  // Of one command of git to those that it starts.
+  'GIT_CONFIG_PARAMETERS',
+  'GIT_CONFIG',
   'RIPGREP_CONFIG_PATH',
   // The agent's own: they change its shell, or tell it that it runs inside another agent or editor.
   'CLAUDECODE',
@@ -31,7 +34,13 @@ const never: ReadonlySet<string> = new Set([
   'CLAUDE_CODE_SSE_PORT',
 ]);
 
-const neverPrefixes = ['VSCODE_', 'ELECTRON_', 'CHROME_', 'BASH_FUNC_', 'GIT_CONFIG_'];
+const neverPrefixes = ['VSCODE_', 'ELECTRON_', 'CHROME_', 'BASH_FUNC_'];
+
+/**
+ * Settings of git that the agent's environment carries. A folder that only looks like a bare repository is not taken for
+ * one, so that no file of a project can make git obey a configuration beside it.
+ */
+const gitSettings: readonly (readonly [string, string])[] = [['safe.bareRepository', 'explicit']];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -42,5 +51,21 @@ export function agentEnvironment(own: Environment, settings: Readonly<Record<str
     if (value === undefined || never.has(name) || neverPrefixes.some(prefix => name.startsWith(prefix))) continue;
     environment[name] = value;
   }
-  return { ...environment, ...settings };
+  return withGitSettings({ ...environment, ...settings });
+}
+
+/** Added after those that are there already: git counts them, and the last one holds. */
+function withGitSettings(environment: Readonly<Record<string, string>>): Record<string, string> {
+  const there = /^[0-9]{1,4}$/.test(environment['GIT_CONFIG_COUNT'] ?? '')
+    ? Number(environment['GIT_CONFIG_COUNT'])
+    : 0;
+  const added = gitSettings.flatMap(([key, value], at) => [
+    [`GIT_CONFIG_KEY_${there + at}`, key],
+    [`GIT_CONFIG_VALUE_${there + at}`, value],
+  ]);
+  return {
+    ...environment,
+    ...Object.fromEntries(added),
+    GIT_CONFIG_COUNT: String(there + gitSettings.length),
+  };
 }

@@ -3,6 +3,7 @@ import { isObject } from '../core/base/json';
 import { compileRules, type Context, evaluate, type ScopeEntry, type Verdict } from '../core/rules';
 import type { Risk } from '../core/call/judgement';
 import type { Action } from '../core/call/ruleRef';
+import { agentEnvironment } from '../agents/environment';
 import { nodeFacts } from '../stores/nodeFacts';
 
 /** One line of `latch explain --stdin`. */
@@ -45,10 +46,17 @@ export function judgeLine(line: string, defaults: Defaults): LineAnswer {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: defaults.now,
-    facts: nodeFacts,
+    facts: nodeFacts(homeEnvironment(vector.home)),
   };
   const call = { tool: vector.tool, input: vector.input, cwd: vector.cwd };
   return { id: vector.id, ...printable(evaluate(compileRules(vector.rules), call, context)) };
+}
+
+/** As if an agent of the person with this home had been started from here. */
+function homeEnvironment(home: string): Readonly<Record<string, string>> {
+  const { XDG_CONFIG_HOME, ...own } = process.env;
+  const kept = own['HOME'] === home && XDG_CONFIG_HOME !== undefined ? { XDG_CONFIG_HOME } : {};
+  return { ...agentEnvironment({ ...own, ...kept }, {}), HOME: home };
 }
 
 interface Printable {

@@ -1,10 +1,19 @@
 import { homedir } from 'node:os';
 import type { Judge, JudgedCall, ShellStop } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
-import { compileRules, type Context, evaluate, type RuleSet, type ScopeEntry, type Verdict } from '../core/rules';
+import {
+  compileRules,
+  type Context,
+  evaluate,
+  type Facts,
+  type RuleSet,
+  type ScopeEntry,
+  type Verdict,
+} from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
+import { agentEnvironment } from '../agents/environment';
 import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
 
 export interface RuleJudgeOptions extends RuleScopesOptions {
@@ -14,6 +23,8 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
   /** Until when a session trusts everything, in milliseconds since 1970. */
   readonly trustedUntil?: (sessionId: string) => number;
   readonly onProblem: (text: string) => void;
+  /** Variables that the person's settings add to the agent's environment. */
+  readonly environment?: () => Readonly<Record<string, string>>;
 }
 
 interface Compiled {
@@ -28,6 +39,7 @@ export class RuleJudge {
   /** By session; calls of none share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
+  #known: { readonly settings: string; readonly facts: Facts } | undefined;
 
   constructor(options: RuleJudgeOptions) {
     this.#options = options;
@@ -59,12 +71,21 @@ export class RuleJudge {
       skip: this.#options.skip(),
       trustAll: now < until,
       now,
-      facts: nodeFacts,
+      facts: this.#facts(),
     };
   }
 
   rulesFor(sessionId: string | undefined): readonly ScopeEntry[] {
     return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
+  }
+
+  /** git is asked as the agent would start it. */
+  #facts(): Facts {
+    const settings = this.#options.environment?.() ?? {};
+    const key = JSON.stringify(settings);
+    if (this.#known?.settings !== key)
+      this.#known = { settings: key, facts: nodeFacts(agentEnvironment(process.env, settings)) };
+    return this.#known.facts;
   }
 
   get #toolDefaults(): ToolDefaults {

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { limitsOf, type RuleLimits } from '../core/rules';
 import { folderTree } from '../stores/folderTree';
-import { nodeFacts } from '../stores/nodeFacts';
+import { realPath } from '../stores/nodeFacts';
 import { programFiles } from '../stores/programFiles';
 import type { RuleScopes } from './scopes';
 
@@ -26,7 +26,7 @@ export async function ruleLimits(
     cwd,
     home: homedir(),
     now: Date.now(),
-    realPath: place => nodeFacts.realPath(place),
+    realPath,
     tree,
     programFiles: program => programFiles(program, path),
     ownFiles: [join(cwd, '.latch'), join(homedir(), '.latch'), ...ownFolders],

@@ -1,15 +1,24 @@
-import { accessSync, constants, lstatSync, opendirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { dangerousSetting, gitSettings } from '../core/rules/safe/gitConfig';
+import { lstatSync, opendirSync, readlinkSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { readSmallFile } from './readSmallFile';
 import { trackedFiles } from './gitIndex';
 import type { Entry, Facts } from '../core/rules';
-import { say, type Sentence } from '../core/texts/sentence';
+import { type Environment, GitFacts } from './gitFacts';
 
 const mostLinks = 40;
 
-/** Facts about this machine, asked from the file system each time. */
-export const nodeFacts: Facts = { realPath, entries, text, tracked: trackedFiles, gitDanger };
+/** Facts about this machine, asked from the file system each time, and from git as the agent would start it. */
+export function nodeFacts(environment: Environment): Facts {
+  const git = new GitFacts(environment);
+  return {
+    realPath,
+    entries,
+    text,
+    tracked: trackedFiles,
+    git: folder => git.repository(folder),
+    gitAnswer: (folder, args) => git.answer(folder, args),
+  };
+}
 
 const longestText = 64 * 1024;
 
@@ -42,7 +51,7 @@ function entries(folder: string): readonly Entry[] | undefined {
 }
 
 /** Follows symlinks one by one as the kernel does; what does not exist is kept as it is. */
-function realPath(path: string): string | undefined {
+export function realPath(path: string): string | undefined {
   if (!isAbsolute(path) || path.includes('\0')) return undefined;
   const pending = path
     .split('/')
@@ -87,79 +96,4 @@ function linkTarget(path: string): { readonly target: string } | 'missing' | 'un
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
-}
-
-/** Looks at the repository that git would find from this folder. */
-function gitDanger(folder: string): Sentence | undefined {
-  const repository = findRepository(folder);
-  if (repository === undefined) return undefined;
-  const settings = repository.configs.flatMap(file => gitSettings(readText(file) ?? ''));
-  const key = dangerousSetting(settings);
-  if (key !== undefined) return say('The configuration of this repository lets git run a program ({key}).', { key });
-  const configured = settings.findLast(setting => setting.key === 'core.hookspath')?.value;
-  const hooks = configured === undefined ? join(repository.common, 'hooks') : resolve(repository.root, configured);
-  return isExecutable(join(hooks, 'post-index-change'))
-    ? say('A hook of this repository runs when git refreshes its index.')
-    : undefined;
-}
-
-interface Repository {
-  readonly root: string;
-  readonly common: string;
-  readonly configs: readonly string[];
-}
-
-function findRepository(folder: string): Repository | undefined {
-  for (let current = folder; ; current = dirname(current)) {
-    const found = repositoryAt(current);
-    if (found) return found;
-    if (dirname(current) === current) return undefined;
-  }
-}
-
-function repositoryAt(folder: string): Repository | undefined {
-  const dotGit = join(folder, '.git');
-  const kind = statKind(dotGit);
-  if (kind === 'folder') return repositoryOf(folder, dotGit);
-  if (kind === 'file') {
-    const target = /^gitdir:\s*(.+)$/m.exec(readText(dotGit) ?? '')?.[1]?.trim();
-    return repositoryOf(folder, resolve(folder, target ?? '.'));
-  }
-  // A folder that looks like a bare repository is one for git, wherever it comes from.
-  const isBare =
-    statKind(join(folder, 'HEAD')) === 'file' &&
-    statKind(join(folder, 'objects')) === 'folder' &&
-    statKind(join(folder, 'refs')) === 'folder';
-  return isBare ? repositoryOf(folder, folder) : undefined;
-}
-
-function repositoryOf(root: string, gitFolder: string): Repository {
-  const shared = readText(join(gitFolder, 'commondir'))?.trim();
-  const common = shared === undefined ? gitFolder : resolve(gitFolder, shared);
-  return { root, common, configs: [join(common, 'config'), join(gitFolder, 'config.worktree')] };
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-function statKind(path: string): 'file' | 'folder' | undefined {
-  try {
-    return statSync(path).isDirectory() ? 'folder' : 'file';
-  } catch {
-    return undefined;
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

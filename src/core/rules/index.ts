@@ -9,6 +9,8 @@ export type {
   Context,
   Entry,
   Facts,
+  GitRepository,
+  GitSetting,
   RuleSource,
   ScopedRule,
   ScopeEntry,

@@ -60,6 +60,7 @@ export class RuleParts implements Rules, vscode.Disposable {
         write: known => void state.update('latch.kept', known),
       },
       skip: config.skip,
+      environment: config.environment,
       toolDefaults: config.toolDefaults,
       projectAllows: () => repository.trust?.allows ?? false,
       onProjectWritten: async (before, after) => {

@@ -150,10 +150,11 @@ describe('presets', () => {
     now: 0,
     facts: {
       realPath: path => path,
-      gitDanger: () => undefined,
+      git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+      gitAnswer: () => '',
+      tracked: () => undefined,
       entries: () => undefined,
       text: () => undefined,
-      tracked: () => undefined,
     },
   };
   const verdicts = (name: keyof typeof presets): string[] => {

@@ -24,10 +24,11 @@ const context: Context = {
   now: 1000 * day,
   facts: {
     realPath: path => path,
-    gitDanger: () => undefined,
+    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+    gitAnswer: () => '',
+    tracked: () => undefined,
     entries: () => undefined,
     text: () => undefined,
-    tracked: () => undefined,
   },
 };
 const person: DecidedBy = { kind: 'person' };

@@ -24,7 +24,8 @@ export function context(overrides: Partial<Context> = {}): Context {
     now: Date.parse('2026-06-01T00:00:00Z'),
     facts: {
       realPath: path => plainPath(path),
-      gitDanger: () => undefined,
+      git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+      gitAnswer: (_, [first]) => (first === 'cat-file' ? 'commit' : ''),
       entries: () => undefined,
       text: () => undefined,
       tracked: () => undefined,

@@ -26,7 +26,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/rules/shell': ['rules/language', 'rules/paths'].map(core),
   'src/core/rules/starts': ['rules/tables', 'rules/language', 'rules/paths', 'rules/shell'].map(core),
   'src/core/rules/commands': ['rules/tables', 'rules/language', 'rules/match', 'rules/shell', 'rules/starts'].map(core),
-  'src/core/rules/safe': ['rules/tables', 'rules/paths', 'rules/shell'].map(core),
+  'src/core/rules/safe': ['rules/tables', 'rules/language', 'rules/paths', 'rules/shell'].map(core),
   'src/core/rules/risk': [
     'rules/tables',
     'rules/language',
@@ -56,16 +56,17 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
   'src/agents': [...['claude', 'session'].map(core), 'src/stores'],
   'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
-  'src/stores': ['card', 'journal', 'ruleAdmin', 'rules', 'rules/safe', 'session'].map(core),
+  'src/stores': ['card', 'journal', 'ruleAdmin', 'rules', 'session'].map(core),
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'session', 'transcript'].map(core),
     'src/agents',
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/stores'],
+  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/agents', 'src/stores'],
   'src/cli': [
     ...['card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
+    'src/agents',
     'src/rules',
     'src/session',
     'src/stores',

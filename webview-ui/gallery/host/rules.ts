@@ -23,10 +23,11 @@ const context: Context = {
   now: Date.now(),
   facts: {
     realPath: path => path,
-    gitDanger: () => undefined,
+    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+    gitAnswer: () => '',
+    tracked: () => undefined,
     entries: () => undefined,
     text: () => undefined,
-    tracked: () => undefined,
   },
 };
 

@@ -24,10 +24,11 @@ function plainContext(root: string): Context {
     now: 0,
     facts: {
       realPath: path => path,
-      gitDanger: () => undefined,
+      git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+      gitAnswer: () => '',
+      tracked: () => undefined,
       entries: () => undefined,
       text: () => undefined,
-      tracked: () => undefined,
     },
   };
 }

@@ -78,6 +78,25 @@ export interface Entry {
   readonly isFolder: boolean;
 }
 
+export interface GitSetting {
+  /** Where git has it from: `system`, `global`, `local`, `worktree` or `command`. */
+  readonly scope: string;
+  /** As git prints it: section and name in lower case. */
+  readonly key: string;
+  readonly value: string;
+}
+
+/** What git itself says of a folder. Outside any repository there are only settings. */
+export interface GitRepository {
+  readonly found: boolean;
+  /** The folder of its files; a bare one has none. */
+  readonly root: string | undefined;
+  /** All that git obeys there, in its order: a later one counts more. */
+  readonly settings: readonly GitSetting[];
+  /** The hooks that can be started. */
+  readonly hooks: readonly string[];
+}
+
 /** What the engine may ask about the machine. The answers must be quick: they are asked while a call waits. */
 export interface Facts {
   /**
@@ -91,8 +110,10 @@ export interface Facts {
   text(file: string): string | undefined;
   /** What `git ls-files` prints in this folder; `undefined` when that cannot be told. */
   tracked(folder: string): readonly string[] | undefined;
-  /** Why git may run foreign programs in this folder (configuration, hooks), or `undefined` when it does not. */
-  gitDanger(folder: string): Sentence | undefined;
+  /** What git says of this folder; `undefined` when it does not say, or not in time. Nothing of the repository runs. */
+  git(folder: string): GitRepository | undefined;
+  /** What a git command that only reads prints; `undefined` when it fails or takes too long. */
+  gitAnswer(folder: string, args: readonly string[]): string | undefined;
 }
 
 export interface Context {

@@ -5,7 +5,7 @@ import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathT
 import { shownPath } from '../../base/shownPath';
 import { Disk } from './disk';
 import type { Bases } from './pathRules';
-import type { Context } from '../language/verdict';
+import type { Context, GitRepository } from '../language/verdict';
 import { say, type Sentence } from '../../texts/sentence';
 
 /** One path in the two forms that rules look at. */
@@ -21,8 +21,9 @@ export class World {
   readonly cwd: string;
   readonly disk: Disk;
   readonly budget = new Budget(mostSteps.judging);
-  readonly #real = new Map<string, string | undefined>();
-  readonly #git = new Map<string, Sentence | undefined>();
+  readonly #real = new Map<string, Answer<string>>();
+  readonly #git = new Map<string, Answer<GitRepository>>();
+  readonly #gitAnswers = new Map<string, Answer<string>>();
 
   constructor(context: Context, cwd: string) {
     this.context = context;
@@ -31,18 +32,19 @@ export class World {
   }
 
   real(path: string): string | undefined {
-    if (this.#real.has(path)) return this.#real.get(path);
-    this.budget.spend(2);
-    const found = this.context.facts.realPath(path);
-    this.#real.set(path, found);
-    return found;
+    return remembered(this.#real, path, () => {
+      this.budget.spend(2);
+      return this.context.facts.realPath(path);
+    });
   }
 
-  gitDanger(folder: string): Sentence | undefined {
-    if (this.#git.has(folder)) return this.#git.get(folder);
-    const found = this.context.facts.gitDanger(folder);
-    this.#git.set(folder, found);
-    return found;
+  git(folder: string): GitRepository | undefined {
+    return remembered(this.#git, folder, () => this.context.facts.git(folder));
+  }
+
+  gitAnswer(folder: string, args: readonly string[]): string | undefined {
+    const ask = (): string | undefined => this.context.facts.gitAnswer(folder, args);
+    return remembered(this.#gitAnswers, JSON.stringify([folder, args]), ask);
   }
 
   /** `text` may be relative or start with `~/`. */
@@ -76,6 +78,20 @@ export class World {
       return false;
     return roots.some(root => isInside(real, this.real(root) ?? root));
   }
+}
+
+interface Answer<Value> {
+  readonly value: Value | undefined;
+}
+
+function remembered<Value>(
+  known: Map<string, Answer<Value>>,
+  key: string,
+  ask: () => Value | undefined,
+): Value | undefined {
+  const answer = known.get(key) ?? { value: ask() };
+  known.set(key, answer);
+  return answer.value;
 }
 
 /** Why a path cannot even be compared with rules. */

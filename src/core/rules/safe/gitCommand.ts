@@ -3,10 +3,13 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { type SafeArguments, safeArguments } from './flags';
 import type { Place, ShellWord } from '../shell/syntax';
 import { isSensitive, strangePath, type World } from '../paths/world';
+import { repositoryObjection, settingsObjection } from './gitRepository';
+import { gitReach, shownFiles } from './gitShown';
+import { startingSetting } from './gitSettings';
+import { gitPlace, gitWords, type GitWords } from './gitWords';
 import { say, type Sentence } from '../../texts/sentence';
 
 const subcommands = new Map(Object.entries(safeGit));
-const globalFlags = new Set(['--no-pager', '--no-optional-locks', '--literal-pathspecs']);
 
 /** Options that always take the next word; the others take a value only after `=`. */
 const needsValue = new Set(
@@ -19,7 +22,43 @@ const needsValue = new Set(
 
 /** Why this `git` call is not read-only here, or `undefined` when it is. */
 export function gitObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  return gitFormObjection(args, place, world) ?? (isVersion(args) ? undefined : repositoryObjection(place, world));
+  const form = gitFormObjection(args, place, world);
+  if (form !== undefined || isVersion(args)) return form;
+  const words = gitWords(args);
+  if ('text' in words) return words;
+  if (!world.context.trusted)
+    return say('In a workspace that is not trusted, git may run programs that the repository names.');
+  const { folders, moved } = gitPlace(words, place);
+  if (folders.length === 0) return say('The folder it runs in is not known.');
+  for (const folder of folders) {
+    if (!world.isInWorkspace(world.forms('.', folder)))
+      return say('It looks at {path}, which lies outside the workspace.', { path: folder });
+    const objection =
+      repositoryObjection(folder, words, { reach: gitReach(words), moved }, world) ??
+      (showsSettings(words) ? settingsObjection(folder, onlySetting(words), world) : undefined) ??
+      secretObjection(words, folder, world);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
+}
+
+function secretObjection(words: GitWords, folder: string, world: World): Sentence | undefined {
+  const shown = shownFiles(words, folder, world);
+  if ('text' in shown) return shown;
+  const secret = shown.find(isSensitive);
+  return secret === undefined ? undefined : say('{path} may hold secrets.', { path: world.shown(secret) });
+}
+
+/** Commands that show addresses or settings, in which passwords may stand. */
+function showsSettings({ name, args }: GitWords): boolean {
+  return (name === 'config' || name === 'remote') && args.length > 0;
+}
+
+/** The one setting that `git config --get` shows. */
+function onlySetting({ args }: GitWords): string | undefined {
+  const values = args.map(word => word.value ?? '');
+  const at = values.findIndex(value => /^(?:--get(?:-all)?|get)$/.test(value));
+  return at < 0 ? undefined : values[at + 1];
 }
 
 function isVersion(args: readonly ShellWord[]): boolean {
@@ -28,30 +67,20 @@ function isVersion(args: readonly ShellWord[]): boolean {
 
 /** The same without a look at the repository: whether the words alone ask git only to read. */
 export function gitFormObjection(args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  const values = args.map(word => word.value);
-  if (values.some(value => value === undefined)) return say('A part of the git command is not known.');
-  let at = 0;
-  while (globalFlags.has(values[at] ?? '')) at++;
-  const name = values[at] ?? '';
-  if (name === '--version' && values.length === at + 1) return undefined;
+  const words = gitWords(args);
+  if ('text' in words) return words;
+  const { name } = words;
+  if (name === '--version' && words.args.length === 0) return undefined;
   const safe = subcommands.get(name);
   if (!safe)
     return name === ''
       ? say('git alone is not known to be read-only.')
       : say('git {command} is not known to be read-only.', { command: name });
-  return subcommandObjection(name, safe, args.slice(at + 1), world, place);
-}
-
-function repositoryObjection(place: Place, world: World): Sentence | undefined {
-  if (!world.context.trusted)
-    return say('In a workspace that is not trusted, git may run programs that the repository names.');
-  if (place.moved || place.folders.length !== 1)
-    return say('git after a change of folder may run programs that another repository names.');
-  for (const folder of place.folders) {
-    const danger = world.gitDanger(folder);
-    if (danger !== undefined) return danger;
-  }
-  return undefined;
+  const started = startingSetting(words.settings, { name, reach: 'files' });
+  if (started) return say('The setting {key} may start a program.', { key: started.key });
+  const verified = words.args.find(word => /%G|%\((?:signature|raw)/.test(word.value ?? ''));
+  if (verified) return say('The format {format} starts a program or shows any file.', { format: verified.raw });
+  return subcommandObjection(name, safe, words.args, world, gitPlace(words, place));
 }
 
 function subcommandObjection(
@@ -99,6 +128,14 @@ const listingRules: Partial<Record<OperandRule, ListingRule>> = {
       args.map(word => word.value ?? ''),
       notListing,
     ),
+  symbolic: args =>
+    args.length === 1 && /^(?:HEAD|refs\/[\w./-]+)$/.test(args[0]?.value ?? '')
+      ? undefined
+      : say('git symbolic-ref may change a reference.'),
+  gitvar: args =>
+    args.length === 1 && /^GIT_(?:AUTHOR_IDENT|COMMITTER_IDENT|DEFAULT_BRANCH)$/.test(args[0]?.value ?? '')
+      ? undefined
+      : say('git var shows what is configured.'),
   branchlist: (args, safe, notListing) => listObjection(safe, args, notListing),
   taglist: (args, safe, notListing) => listObjection(safe, args, notListing),
 };

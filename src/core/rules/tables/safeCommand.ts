@@ -29,7 +29,9 @@ export type OperandRule =
   | 'stash'
   | 'reflog'
   | 'wtlist'
-  | 'config';
+  | 'config'
+  | 'symbolic'
+  | 'gitvar';
 
 /** The read-only form of one command. Lists are words separated by blanks. */
 export interface SafeCommand {

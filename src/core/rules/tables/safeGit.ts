@@ -1,5 +1,15 @@
 import type { SafeCommand } from './safeCommand';
 
+const log: SafeCommand = {
+  short: 'pugcmtsqzLnawbWEFPigR',
+  shortValue: 'nLSGUMCl',
+  long: 'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative oneline graph all decorate no-decorate follow merges no-merges first-parent abbrev-commit no-abbrev-commit branches tags remotes source parents children left-right cherry-pick cherry-mark topo-order date-order author-date-order full-history simplify-by-decoration boundary walk-reflogs relative-date all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp no-walk log-size use-mailmap notes no-notes pretty full-diff show-pulls ancestry-path cherry decorate-refs',
+  longValue:
+    'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored max-count skip since after until before author committer grep pretty format date decorate decorate-refs decorate-refs-exclude branches tags remotes glob exclude min-parents max-parents encoding notes',
+  numberFlags: true,
+  operands: 'rev',
+};
+
 /** Subcommands of git that only read, each with the flags that keep it so. */
 export const safeGit: Readonly<Record<string, SafeCommand>> = {
   status: {
@@ -18,15 +28,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     never: 'O',
     operands: 'rev',
   },
-  log: {
-    short: 'pugcmtsqzLnawbWEFPigR',
-    shortValue: 'nLSGUMCl',
-    long: 'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative oneline graph all decorate no-decorate follow merges no-merges first-parent abbrev-commit no-abbrev-commit branches tags remotes source parents children left-right cherry-pick cherry-mark topo-order date-order author-date-order full-history simplify-by-decoration boundary walk-reflogs relative-date all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp no-walk log-size use-mailmap notes no-notes pretty full-diff show-pulls ancestry-path cherry decorate-refs',
-    longValue:
-      'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored max-count skip since after until before author committer grep pretty format date decorate decorate-refs decorate-refs-exclude branches tags remotes glob exclude min-parents max-parents encoding notes',
-    numberFlags: true,
-    operands: 'rev',
-  },
+  log,
+  whatchanged: log,
   show: {
     short: 'pusqwbWza',
     shortValue: 'nUSGMC',
@@ -116,6 +119,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   'name-rev': { long: 'name-only always tags all', longValue: 'refs', operands: 'any' },
   'count-objects': { short: 'vH', long: 'verbose human-readable', operands: 'any' },
   worktree: { operands: 'wtlist' },
+  'symbolic-ref': { operands: 'symbolic' },
+  var: { operands: 'gitvar' },
   config: { operands: 'config' },
   grep: {
     short: 'iwvnlLcEFPGhHopqaIW',

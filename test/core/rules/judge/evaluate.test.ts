@@ -153,7 +153,7 @@ test('a rule that allows all edits in the folder covers it, and nothing that onl
       judge(
         rules('allow Edit(./**)'),
         { tool: 'Edit', input, cwd: project },
-        { workspace: [project], facts: nodeFacts },
+        { workspace: [project], facts: nodeFacts(process.env) },
       ).decision;
     expect(decide({ file_path: join(project, 'src/a.ts') })).toBe('allow');
     expect(decide({ file_path: 'src/new/b.ts' })).toBe('allow');
@@ -203,7 +203,8 @@ describe('tools', () => {
 describe('paths that cannot be resolved', () => {
   const facts = {
     realPath: (path: string) => (path.includes('loop') ? undefined : path),
-    gitDanger: () => undefined,
+    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+    gitAnswer: () => '',
     tracked: () => undefined,
     entries: () => undefined,
     text: () => undefined,
@@ -286,7 +287,8 @@ describe('bad input gets an answer', () => {
       realPath: () => {
         throw new Error('disk gone');
       },
-      gitDanger: () => undefined,
+      git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+      gitAnswer: () => '',
       tracked: () => undefined,
       entries: () => undefined,
       text: () => undefined,

@@ -37,6 +37,7 @@ export function disk(files: readonly string[], tracked?: readonly string[]): Fac
     },
     text: () => undefined,
     tracked: () => tracked,
-    gitDanger: () => undefined,
+    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
+    gitAnswer: () => '',
   };
 }
