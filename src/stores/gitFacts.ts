@@ -9,6 +9,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A call waits meanwhile, and the window with it. */
 const longestMs = 700;
+/** Where it was too slow once, the other questions about the same call are not asked. */
+const restMs = 1000;
 const longestOutput = 32 * 1024 * 1024;
 
 /** Nothing is fetched, written, asked or traced while git answers. */
@@ -33,6 +35,7 @@ export class GitFacts {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #program: string | undefined;
   readonly #known = new Map<string, Known>();
+  #restsUntil = 0;
 
   constructor(environment: Environment) {
     const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_TRACE'));
@@ -117,7 +120,8 @@ export class GitFacts {
     folder: string,
     args: readonly string[],
   ): { readonly status: number; readonly output: string; readonly errors: string } | undefined {
-    if (this.#program === undefined) return undefined;
+    if (this.#program === undefined || Date.now() < this.#restsUntil) return undefined;
+    const begun = Date.now();
     const { status, stdout, stderr } = spawnSync(this.#program, args, {
       cwd: folder,
       env: this.#environment,
@@ -128,6 +132,7 @@ export class GitFacts {
       maxBuffer: longestOutput,
       windowsHide: true,
     });
+    if (Date.now() - begun >= longestMs) this.#restsUntil = Date.now() + restMs;
     return status === null ? undefined : { status, output: stdout, errors: stderr };
   }
 }

@@ -265,3 +265,106 @@ describe('secrets that git shows', () => {
     },
   );
 });
+
+describe('rules that forbid', () => {
+  const quietly = 'git branch old; echo c > src/b.ts; git commit -qam two';
+
+  test.each([
+    'git log -p -- src',
+    'git show',
+    'git show HEAD~1 -- src',
+    'git show --stat HEAD~1',
+    'git cat-file -p HEAD:a.txt',
+    'git archive HEAD src | wc -c',
+    'git grep -n c -- src',
+    'git diff HEAD~1',
+    'git blame a.txt',
+    'git status',
+    'git add . && git commit -m x',
+    'git log --oneline && git fetch',
+    'git clone https://h/x ../y',
+    'git cherry -v',
+  ])('%s is allowed where it shows nothing that may not be read', command => {
+    const rules = { allow: ['Bash'], deny: ['Read(**/private.txt)'] };
+    expect([command, judged(repository(committed, quietly), command, rules)[0]]).toEqual([command, 'allow']);
+  });
+
+  test.each([
+    ['git log -p', ''],
+    ['git show HEAD~1', ''],
+    ['git log -1 --cc', ''],
+    ['git log --remerge-diff -1', ''],
+    ['git archive HEAD | tar xO', ''],
+    ['git archive HEAD:', ''],
+    ['git grep p HEAD', ''],
+    ['git format-patch --stdout --root HEAD', ''],
+    ['git fast-export HEAD', ''],
+    ['git cat-file --batch-all-objects --batch', ''],
+    ['git clone -q . ../copy', ''],
+    ['git status -v', 'echo q > private.txt; git add private.txt'],
+    ['git commit --dry-run -v', 'echo q > private.txt; git add private.txt'],
+    ['git add -p < /dev/null', 'echo q > private.txt'],
+    ['git checkout -p < /dev/null', 'echo q > private.txt'],
+    ['git show', 'git mv private.txt open.txt; git commit -qm moved'],
+    ['git show -M', 'git mv private.txt open.txt; git commit -qm moved'],
+    ['git x', "git config alias.x 'cat-file -p HEAD:private.txt'"],
+    ['git x', "git config alias.x '!cat private.txt'"],
+    ['git x', "git config alias.x 'y -p'; git config alias.y log"],
+    ['git checkout -q old && git show', 'git branch -f old'],
+    ['GIT_DIR=.git git log -p -- src', ''],
+    ['git diff --submodule=diff', nested],
+    ['git x', ''],
+  ])('%s asks (%s)', (command, change) => {
+    const rules = { allow: ['Bash'], deny: ['Read(**/private.txt)'] };
+    expect(judged(repository(committed, change), command, rules)[0]).not.toBe('allow');
+  });
+
+  test.each([
+    'git read-tree -u --reset old',
+    'git checkout-index -f -a',
+    'git sparse-checkout set sub',
+    'git worktree add src/w',
+    'git init -q src/x',
+    'git archive -o src/x.tar HEAD',
+    'git bundle create src/x HEAD',
+    'git format-patch -1',
+    'git merge-file src/b.ts a.txt a.txt',
+    'git bisect start HEAD old',
+    'git unknown',
+    'git back',
+  ])('%s asks where files may not be changed', command => {
+    const at = repository(committed, quietly, "git config alias.back 'checkout old'");
+    const rules = { allow: ['Bash'], deny: ['Edit(src/**)'] };
+    expect(judged(at, command, rules)[0]).not.toBe('allow');
+    expect(judged(at, 'git add -A && git commit -m x && git push', rules)[0]).toBe('allow');
+  });
+
+  test.each([
+    ['git x', "git config alias.x '!pwn'"],
+    ['git x', 'git config alias.x \'!sh -c "pwn y"\''],
+    ['git commit --allow-empty', 'git config core.editor pwn'],
+    ['git diff', 'git config diff.external pwn'],
+    ['git difftool -y', 'git config difftool.p.cmd pwn'],
+    ['git fetch o', 'git config core.sshCommand pwn'],
+    ['git fetch o', "git config remote.o.url 'ext::pwn y'"],
+    ['git push o', 'git config remote.o.receivepack pwn'],
+    ['git archive --format=z HEAD', 'git config tar.z.command pwn'],
+    ['git interpret-trailers --trailer x=y a.txt', 'git config trailer.x.cmd pwn'],
+    ['git status', "printf '[core]\\nfsmonitor=pwn\\n' > c; git config include.path ../c"],
+  ])('%s asks because of what is configured (%s)', (command, configured) => {
+    const rules = { allow: ['Bash'], deny: ['Bash(pwn:*)'] };
+    expect(judged(repository(committed, configured), command, rules)[0]).not.toBe('allow');
+  });
+
+  test('a denied command stays denied under another name', () => {
+    const at = repository(committed, "git config alias.p 'push --force'");
+    expect(judged(at, 'git p origin', { allow: ['Bash'], deny: ['Bash(git push:*)'] })[0]).toBe('deny');
+  });
+
+  test('a program that logs in does not make commands ask that stay on this machine', () => {
+    const at = repository(committed, "git config credential.helper '!gh auth git-credential'");
+    const rules = { allow: ['Bash'], deny: ['Bash(gh:*)'] };
+    expect(judged(at, 'git commit -qm x', rules)[0]).toBe('allow');
+    expect(judged(at, 'git push', rules)[0]).toBe('ask');
+  });
+});

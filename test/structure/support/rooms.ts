@@ -66,10 +66,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/agents', 'src/stores'],
   'src/cli': [
     ...['card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
-    'src/agents',
     'src/rules',
     'src/session',
     'src/stores',
+    'src/agents',
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
   /** What all rooms of the editor share. */

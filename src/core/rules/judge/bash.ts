@@ -3,7 +3,9 @@ import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { longestCommand, TooBig } from '../language/budget';
 import { cover, type Coverage, reachesProtected } from './coverage';
-import { foreignCode, mayChangeOwn, mentionedCommand, mentionedPath, openedPath } from './mentions';
+import { foreignCode, mayChangeOwn, mentionedCommand, mentionedPath, openedPath, steered } from './mentions';
+import { withAliases } from './gitAliases';
+import { configuredProgram } from './gitUse';
 import { forbiddingRule, trusted } from './path';
 import { effortOf, expand, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
@@ -37,7 +39,7 @@ export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: W
   if (text.length > longestCommand) throw new TooBig();
   world.budget.spend(Math.min(text.length, readable.characters) / 8);
   const analysis = readShell(text, { folders: [world.cwd], moved: false, home: world.context.home });
-  const expansion = expand(analysis, text);
+  const expansion = withAliases(expand(analysis, text), world);
   const seen = [...analysis.doubts, ...expansion.doubts];
   const { commands } = analysis;
   const forbids = forbidden(set, 'deny', { text, analysis, expansion, doubts: seen }, world);
@@ -175,6 +177,8 @@ function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading, world
     mentionedCommand(set, action, reading.expansion.occurrences, world) ??
     mentionedPath(set, action, reading.expansion.occurrences, world) ??
     openedPath(set, action, reading.expansion.occurrences, world) ??
+    configuredProgram(set, action, reading.expansion.occurrences, world) ??
+    steered(set, action, reading.expansion.occurrences, world) ??
     foreignCode(set, action, reading.expansion, world);
   return maybe;
 }

@@ -6,9 +6,9 @@ import { isContained } from '../safe/code';
 import { readOnlyObjection } from '../safe/readonly';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { resolvedValue, textWithHoles } from '../shell/word';
-import { gitFiles } from '../starts/gitFiles';
 import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
 import { searchedFiles } from '../paths/searched';
+import { ruleForGitFiles } from './gitUse';
 import { effortOf, type Expansion, type Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
@@ -115,17 +115,16 @@ export function openedPath(
   const edit = set[action].edit.any(now) ?? set[action].tool('Edit', now);
   const any = edit ?? set[action].read.any(now);
   if (!any) return undefined;
-  for (const { words, command } of occurrences) {
-    const program = programName(words[0]?.value ?? '');
+  for (const occurrence of occurrences) {
+    const { words, command } = occurrence;
     const some = edit ?? any;
     // A pattern in the address of a file, or a shell that reads its settings from a file of the command's choice.
     if (words.some(word => /^(?:-\w+)?file:.*[[{]/i.test(word.value ?? '') || /^(?:BASH_)?ENV=/.test(word.raw)))
       return mayStart(some, command.text);
-    const git = program === 'git' ? gitFiles(words) : { writes: false, shows: false };
-    if (edit && (git.writes || unpacks(words))) return mayStart(edit, command.text);
-    const read = set[action].read.any(now);
-    if (read && git.shows) return mayStart(read, command.text);
-    const rule = ruleWithin(set, action, openedTrees(words), command, world) ?? undefined;
+    if (edit && unpacks(words)) return mayStart(edit, command.text);
+    const rule =
+      ruleForGitFiles(set, action, occurrence, occurrences, world) ??
+      ruleWithin(set, action, openedTrees(words), command, world);
     if (rule) return mayStart(rule, command.text);
   }
   return undefined;
@@ -198,6 +197,39 @@ export function foreignCode(
   return named ? undefined : mayStart(rule, code);
 }
 
+/** Variables and options that hand a program instructions from a file or a text of the command's choice. */
+export function steered(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  occurrences: readonly Occurrence[],
+  { context: { now } }: World,
+): Because | undefined {
+  const rules = set[action];
+  const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
+  const found = rule && occurrences.find(({ words }) => isSteered(words));
+  return rule && found && mayStart(rule, found.command.text);
+}
+
+function isSteered(words: readonly ShellWord[]): boolean {
+  const program = programName(words[0]?.value ?? '');
+  const values = words.slice(1).map(word => word.value ?? word.raw);
+  if (/^g?make$/.test(program))
+    return values.some(value => /^(?:-[a-zA-Z]*[fE]|--(?:fi|mak|ev)|(?:MAKEFILES|MAKEFLAGS|SHELL)[:+?]*=)/.test(value));
+  return program === 'env' && assignedByEnv(values).some(name => !isSafeVariable(name));
+}
+
+function assignedByEnv(values: readonly string[]): readonly string[] {
+  const names: string[] = [];
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at] ?? '';
+    const name = /^(\w+)=/.exec(value)?.[1];
+    if (/^(?:-[uCS]|--unset|--chdir)$/.test(value)) at++;
+    else if (name !== undefined) names.push(name);
+    else if (!value.startsWith('-')) break;
+  }
+  return names;
+}
+
 function mayStart(rule: CompiledRule, command: string): Because {
   return becauseOf(
     rule,
@@ -230,10 +262,19 @@ function argumentTexts(words: readonly ShellWord[]): readonly string[] {
   const program = programName(words[0]?.value ?? '');
   const rest = words.slice(1);
   if (program === 'make' || program === 'man') return rest.map(textOf).filter(text => /[^\w.-]|^-/.test(text));
-  if (!namesFirst.has(program)) return rest.map(textOf);
-  const operands = rest.filter(word => word.value?.startsWith('-') !== true);
+  if (!namesFirst.has(program)) return rest.flatMap(withGlued);
+  // What follows an option may be its value.
+  const operands = rest.filter(
+    (word, at) => word.value?.startsWith('-') !== true && !/^--?[a-z][^=]*$/i.test(rest[at - 1]?.value ?? ''),
+  );
   const names = runsScripts.has(program) && /^run(?:-script)?$/.test(operands[0]?.value ?? '') ? 2 : 1;
-  return rest.filter(word => !operands.slice(0, names).includes(word)).map(textOf);
+  return rest.filter(word => !operands.slice(0, names).includes(word)).flatMap(withGlued);
+}
+
+/** The value of a short option may be glued to it: `-Ox`. */
+function withGlued(word: ShellWord): readonly string[] {
+  const text = textOf(word);
+  return /^-[A-Za-z]./.test(text) ? [text, text.slice(2)] : [text];
 }
 
 function fedTexts(command: SimpleCommand): readonly string[] {

@@ -39,12 +39,17 @@ export class World {
   }
 
   git(folder: string): GitRepository | undefined {
-    return remembered(this.#git, folder, () => this.context.facts.git(folder));
+    return remembered(this.#git, folder, () => {
+      this.budget.spend(stepsPerProcess);
+      return this.context.facts.git(folder);
+    });
   }
 
   gitAnswer(folder: string, args: readonly string[]): string | undefined {
-    const ask = (): string | undefined => this.context.facts.gitAnswer(folder, args);
-    return remembered(this.#gitAnswers, JSON.stringify([folder, args]), ask);
+    return remembered(this.#gitAnswers, JSON.stringify([folder, args]), () => {
+      this.budget.spend(stepsPerProcess);
+      return this.context.facts.gitAnswer(folder, args);
+    });
   }
 
   /** `text` may be relative or start with `~/`. */
@@ -79,6 +84,9 @@ export class World {
     return roots.some(root => isInside(real, this.real(root) ?? root));
   }
 }
+
+/** To start git takes some milliseconds: one call may do so some fifty times. */
+const stepsPerProcess = 120;
 
 interface Answer<Value> {
   readonly value: Value | undefined;

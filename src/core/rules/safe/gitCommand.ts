@@ -49,6 +49,23 @@ function secretObjection(words: GitWords, folder: string, world: World): Sentenc
   return secret === undefined ? undefined : say('{path} may hold secrets.', { path: world.shown(secret) });
 }
 
+/** The files of which a git command that only reads shows text; `undefined` when that cannot be told. */
+export function shownByGit(args: readonly ShellWord[], place: Place, world: World): readonly string[] | undefined {
+  const words = gitWords(args);
+  if ('text' in words || !world.context.trusted) return undefined;
+  if (words.name !== 'archive' && gitFormObjection(args, place, world) !== undefined) return undefined;
+  const { folders, moved } = gitPlace(words, place);
+  if (folders.length === 0) return undefined;
+  const found: string[] = [];
+  for (const folder of folders) {
+    if (repositoryObjection(folder, words, { reach: gitReach(words), moved }, world) !== undefined) return undefined;
+    const shown = shownFiles(words, folder, world);
+    if ('text' in shown) return undefined;
+    found.push(...shown);
+  }
+  return found;
+}
+
 /** Commands that show addresses or settings, in which passwords may stand. */
 function showsSettings({ name, args }: GitWords): boolean {
   return (name === 'config' || name === 'remote') && args.length > 0;

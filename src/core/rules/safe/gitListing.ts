@@ -75,7 +75,7 @@ function grepCluster(
     }
     if ('ABCm'.includes(letter)) return { kept, takesNext: glued === '' };
     if (grepLetters.includes(letter)) kept.push(`-${letter}`);
-    else if (!'nhHopW'.includes(letter)) return undefined;
+    else if (!'nhHopWr'.includes(letter)) return undefined;
   }
   return { kept, takesNext: false };
 }

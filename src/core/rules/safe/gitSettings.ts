@@ -66,6 +66,26 @@ function startsHelper({ key, value }: GitSetting): boolean {
   return address !== undefined && !/^(?:https?:\/\/|ssh:\/\/|[\w.-]+@[\w.-]+:(?!:))/.test(address);
 }
 
+/** Programs that only a command which uses the network starts. */
+const overNetwork = /^(?:credential\.|core\.(?:sshcommand|askpass|gitproxy)$|remote\.|url\.|http\.|protocol\.)/;
+const stayingHere = new Set(
+  'add commit status log diff show branch checkout switch merge tag stash reset restore rm mv revert cherry-pick clean rebase config'.split(
+    ' ',
+  ),
+);
+
+/** What is set and may be started by this command in one way or another, as texts. */
+export function startedTexts(
+  settings: readonly GitSetting[],
+  name: string,
+): readonly { readonly key: string; readonly text: string }[] {
+  const isPartialClone = settings.some(({ key }) => isPartial(key));
+  return settings
+    .filter(setting => (!isHarmless(setting) || startsHelper(setting)) && !setting.key.startsWith('alias.'))
+    .filter(({ key }) => isPartialClone || !stayingHere.has(name) || !overNetwork.test(key))
+    .map(({ key, value }) => ({ key, text: `${key.replaceAll('::', ' ')} ${value.replaceAll('::', ' ')}` }));
+}
+
 const secretName = /token|secret|passw|pass$|extraheader|cookie|credential|apikey|auth/;
 
 /** The setting that would be shown together with a secret in it. */

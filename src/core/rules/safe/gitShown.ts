@@ -44,7 +44,7 @@ function shows(words: GitWords): 'nothing' | 'objects' | 'text' {
       ? 'nothing'
       : 'text';
   if (name === 'cat-file') return flags.some(flag => /^[tse]$/.test(flag)) ? 'nothing' : 'text';
-  if (name === 'blame') return 'text';
+  if (name === 'blame' || name === 'archive') return 'text';
   if (!histories.has(name)) return 'nothing';
   if (!flags.every(flag => namingFlags.has(flag) || countingFlags.has(flag))) return 'text';
   const patchIsUsual = name === 'diff' || name === 'show' || (name === 'stash' && words.args[0]?.value === 'show');
@@ -66,6 +66,7 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
   const root = repository?.root ?? folder;
   const { name, args } = words;
   // Without a repository it fails, or compares the files that it is given.
+  if (histories.has(name) && showsOthers(words, folder, world)) return untold(name);
   if (repository?.found === false) return operandsOf(args).map(path => joinPath(folder, path));
   switch (name) {
     case 'status':
@@ -74,6 +75,8 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
       return operandsOf(args).map(path => joinPath(folder, path));
     case 'grep':
       return rooted(grepped(folder, args, world), { root });
+    case 'archive':
+      return rooted(archived(folder, args, world), { root });
     case 'cat-file':
       return shownObjects(operandsOf(args).slice(-1), { folder, root }, world);
     case 'diff':
@@ -96,11 +99,19 @@ function untold(name: string): Sentence {
 const statusNames = ['--no-ext-diff', '--no-textconv', '--name-status', '-z', '--no-relative'];
 const noText = [...statusNames, '--format='];
 
+/** Another repository's files are shown where a change of it is shown in full. */
+function showsOthers({ args, settings }: GitWords, folder: string, world: World): boolean {
+  if (args.some(word => /^--submodule=(?!log$|short$)/.test(word.value ?? ''))) return true;
+  const all = [...(world.git(folder)?.settings ?? []), ...settings];
+  return all.findLast(({ key }) => key === 'diff.submodule')?.value === 'diff';
+}
+
 function listing(folder: string, args: readonly string[], world: World): Shown {
   const output = world.gitAnswer(folder, args);
   const files = output === undefined ? undefined : listedFiles(output);
   if (!files) return untold(args[0] ?? '');
-  return files.length > mostFiles ? say('There are more files than can be looked at.') : files;
+  const once = [...new Set(files)];
+  return once.length > mostFiles ? say('There are more files than can be looked at.') : once;
 }
 
 function history({ name, args }: GitWords, folder: string, world: World): Shown {
@@ -199,6 +210,18 @@ function endings(name: string): readonly string[] {
   const found = [name];
   for (let at = name.indexOf(':'); at >= 0; at = name.indexOf(':', at + 1)) found.push(name.slice(at + 1));
   return found;
+}
+
+/** `git archive HEAD src`: all files of a commit, or those that are named. */
+function archived(folder: string, args: readonly ShellWord[], world: World): Shown {
+  const values = args.map(word => word.value ?? '');
+  const options = values.filter(value => value.startsWith('-'));
+  const [tree = '', ...paths] = values.filter(value => !value.startsWith('-'));
+  const known = options.every(value => /^(?:--format=(?:tar|zip)|-v|--verbose|-[0-9]|--)$/.test(value));
+  if (!known || tree === '' || tree.includes(':')) return untold('archive');
+  const output = world.gitAnswer(folder, ['ls-tree', '-r', '--name-only', '-z', '--full-name', tree, '--', ...paths]);
+  const files = output?.split('\0').filter(file => file !== '');
+  return !files || files.length > mostFiles ? untold('archive') : files;
 }
 
 function operandsOf(args: readonly ShellWord[]): readonly string[] {

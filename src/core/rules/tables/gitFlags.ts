@@ -29,7 +29,7 @@ export const insteadOfPatch: ReadonlySet<string> = new Set(
 
 /** Options about the form of what is printed: left out of a list of files. A number or a text may be glued to them. */
 export const formOptions =
-  /^(?:-(?:[puszqWat]|U[0-9]*)+|--(?:patch|no-patch|unified|stat|shortstat|numstat|summary|name-only|name-status|raw|oneline|decorate|no-decorate|color|no-color|word-diff|color-words|format|pretty|abbrev|abbrev-commit|no-abbrev-commit|relative|no-relative|check|binary|full-index|compact-summary|dirstat|function-context|patch-with-stat|quiet|exit-code|submodule|color-moved|ws-error-highlight|stat-width|text|cc|relative-date|log-size|reverse|no-notes|notes|no-ext-diff|no-textconv|no-prefix)(?:=.*)?)$/s;
+  /^(?:-(?:[puszqWat]|U[0-9]*)+|--(?:patch|no-patch|unified|stat|shortstat|numstat|summary|name-only|name-status|raw|oneline|decorate|no-decorate|color|no-color|word-diff|color-words|format|pretty|abbrev|abbrev-commit|no-abbrev-commit|relative|no-relative|check|binary|full-index|compact-summary|dirstat|function-context|patch-with-stat|quiet|exit-code|submodule|color-moved|ws-error-highlight|stat-width|text|relative-date|log-size|reverse|no-notes|notes|no-ext-diff|no-textconv|no-prefix)(?:=.*)?)$/s;
 
 /** Options that choose what is listed, alone or with a glued value. */
 export const choosingOptions =

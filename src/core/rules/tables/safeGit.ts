@@ -123,7 +123,7 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   var: { operands: 'gitvar' },
   config: { operands: 'config' },
   grep: {
-    short: 'iwvnlLcEFPGhHopqaIW',
+    short: 'iwvnlLcEFPGhHopqaIWr',
     shortValue: 'eABCmf',
     long: 'ignore-case word-regexp invert-match line-number files-with-matches name-only files-without-match count extended-regexp fixed-strings perl-regexp basic-regexp cached untracked heading break all-match and or not show-function function-context color no-color recurse-submodules column quiet text',
     longValue: 'after-context before-context context max-depth color threads max-count',

@@ -141,6 +141,8 @@ export const shellSentences = translated({
   'The format {format} starts a program or shows any file.': '格式 {format} 会启动程序或显示任意文件。',
   'The setting {key} may start a program.': '设置 {key} 可能会启动程序。',
   'git finds no repository in {folder}.': 'git 在 {folder} 中找不到仓库。',
+  'The setting {key} may start what the {action} rule {rule} names.':
+    '设置 {key} 可能会启动{action}规则 {rule} 所指的程序。',
   'git symbolic-ref may change a reference.': 'git symbolic-ref 可能会更改引用。',
   'git var shows what is configured.': 'git var 会显示配置内容。',
   'This form of git {command} changes the repository.': '这种形式的 git {command} 会更改仓库。',
