@@ -18,7 +18,7 @@ const sessions = new Sessions({
   timeLimit: () => 0,
   claudePath: () => agent,
   environment: () => JSON.parse(environment),
-  fromRepository: () => Promise.resolve('none'),
+  fromRepository: () => Promise.resolve({ choice: 'none' as const }),
   judge: () => ({
     verdict: { decision: 'ask', readOnly: false, always: true },
     risk: 'low',

@@ -32,7 +32,7 @@ function sessionsIn(): Sessions {
     claudePath: () => '',
     environment: () => ({}),
     enforcement: { enforcement: () => 'off', limits: () => Promise.reject(new Error('There is no sandbox to limit.')) },
-    fromRepository: () => Promise.resolve('none'),
+    fromRepository: () => Promise.resolve({ choice: 'none' as const }),
     judge: () => {
       throw new Error('Nothing is judged here.');
     },

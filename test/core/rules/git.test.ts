@@ -342,6 +342,7 @@ describe('rules that forbid', () => {
   test.each([
     ['git x', "git config alias.x '!pwn'"],
     ['git x', 'git config alias.x \'!sh -c "pwn y"\''],
+    ['git x', "git config alias.x.command '!pwn'"],
     ['git commit --allow-empty', 'git config core.editor pwn'],
     ['git diff', 'git config diff.external pwn'],
     ['git difftool -y', 'git config difftool.p.cmd pwn'],

@@ -35,7 +35,9 @@ export function aliasScript({ words, command }: Occurrence, world: World): strin
   if ('text' in read || read.name === '' || isGitCommand(read.name)) return undefined;
   for (const folder of gitPlace(read, command.place).folders) {
     const settings = [...(world.git(folder)?.settings ?? []), ...read.settings];
-    const alias = settings.findLast(({ key }) => key.toLowerCase() === `alias.${read.name}`.toLowerCase())?.value;
+    const name = `alias.${read.name}`.toLowerCase();
+    // The longer form is one of newer versions.
+    const alias = settings.findLast(({ key }) => [name, `${name}.command`].includes(key.toLowerCase()))?.value;
     if (alias === undefined) continue;
     const rest = read.args.map(word => word.raw).join(' ');
     return alias.startsWith('!') ? `${alias.slice(1)} ${rest}` : `git ${alias} ${rest}`;

@@ -16,7 +16,7 @@ interface Asking {
  */
 export function startingSetting(settings: readonly GitSetting[], { name, reach }: Asking): GitSetting | undefined {
   return settings.find((setting, at) => {
-    if (setting.key === `alias.${name}`) return true;
+    if (setting.key === `alias.${name}` || setting.key === `alias.${name}.command`) return true;
     if (isHarmless(setting)) return false;
     if (isPersons(setting)) {
       const isStarted = isReadingSection(setting.key) && !startedElsewhere.has(setting.key);
