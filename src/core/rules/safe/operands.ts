@@ -6,6 +6,7 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { isTellable } from '../tables/variables';
 import { hasKind, resolvedValue, staticWord } from '../shell/word';
 import { globMayMeetSecret, isSensitive, strangePath } from '../paths/world';
+import { searchedFiles } from '../paths/searched';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
@@ -45,6 +46,7 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
     // Where many names stand in the place of the pattern, the others are files.
     const operands = hasPattern(read) || hasKind(read.operands[0], 'names') ? read.operands : read.operands.slice(1);
     const objection = firstObjection(operands, 'read', place, world);
+    if (safe.searches) return objection ?? searchObjection(read, operands, place, world);
     return (
       objection ??
       (opensTrees(read, safe) ? treeObjection(operands.length > 0 ? operands : [here], place, world) : undefined)
@@ -127,6 +129,35 @@ function opensTrees({ flags, values }: SafeArguments, { operands }: SafeCommand)
     flags.some(flag => flag === 'r' || flag === 'R' || flag.endsWith('recursive')) ||
     (operands === 'grep' && values.some(({ word }) => word.value === 'recurse'))
   );
+}
+
+/** All that `rg` opens below folders: not what is hidden or what git ignores, unless a pattern names it. */
+function searchObjection(
+  { flags, values }: SafeArguments,
+  operands: readonly ShellWord[],
+  place: Place,
+  world: World,
+): Sentence | undefined {
+  const ignores = !flags.some(flag => flag.startsWith('no-ignore'));
+  const globs = values.filter(({ flag }) => /^(?:g|glob|iglob)$/.test(flag)).map(({ word }) => word.value ?? '');
+  if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob)))
+    return say('There are more files than can be looked at.');
+  const roots = (operands.length > 0 ? operands : [here]).flatMap(word => {
+    const [piece] = word.pieces;
+    return piece?.kind === 'names' ? piece.names.map(staticWord) : [word];
+  });
+  for (const folder of place.folders) {
+    for (const word of roots) {
+      const path = resolvedValue(word, folder, world.context.home);
+      const forms = path === undefined ? undefined : world.forms(path, folder);
+      const search = { globs, base: folder, ignores, hidden: false };
+      const files = forms && searchedFiles(forms.real ?? forms.lexical, search, world.disk);
+      if (!files) return say('There are more files than can be looked at.');
+      const objection = filesObjection(files, world);
+      if (objection !== undefined) return objection;
+    }
+  }
+  return undefined;
 }
 
 /** All that is opened below folders. */

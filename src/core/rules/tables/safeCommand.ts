@@ -60,6 +60,8 @@ export interface SafeCommand {
   readonly plusNumbers?: true;
   /** Only prints its arguments: substitutions of safe commands are fine in them. */
   readonly inert?: true;
+  /** Opens all files below its operands, but those that are hidden or that git ignores. */
+  readonly searches?: true;
   /** Takes anything that looks like a flag as text. */
   readonly rawFlags?: true;
   /** Letters of the flags without a dash, as `ps aux` takes them. */

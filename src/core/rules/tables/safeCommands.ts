@@ -147,6 +147,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
       'after-context before-context context color colors encoding engine file glob iglob max-columns max-count max-depth max-filesize regexp replace sort sortr threads type type-not type-add path-separator',
     never: 'hidden . unrestricted u no-ignore',
     pathFlags: 'f file',
+    searches: true,
     operands: 'grep',
   },
   find: { operands: 'find' },
