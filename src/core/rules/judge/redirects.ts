@@ -2,6 +2,7 @@ import type { ShellRedirect, SimpleCommand, ShellWord } from '../shell/syntax';
 import { becauseOf } from '../match/compiled';
 import { allowingRule, judgePath } from './path';
 import type { RuleSet } from './ruleSet';
+import { withNames } from '../safe/names';
 import { pathObjection } from '../safe/operands';
 import type { Because } from '../language/verdict';
 import { hasKind, staticWord } from '../shell/word';
@@ -73,7 +74,8 @@ function staticText(text: string): string {
 
 function inputVerdict(set: RuleSet, target: ShellWord, command: SimpleCommand, world: World): Because | undefined {
   if (target.value === '/dev/null' || hasKind(target, 'process')) return undefined;
-  const objection = pathObjection(staticWordOf(target), 'read', command.place, world);
+  const word = withNames(staticWordOf(target), command.place, world);
+  const objection = pathObjection(word, 'read', command.place, world);
   if (objection === undefined) return undefined;
   const text = target.value;
   const folder = command.place.folders[0];

@@ -32,6 +32,7 @@ describe('names that reach a program as its arguments', () => {
     "grep -c foo $(find src -name '*.ts')",
     "list=$(find src -name '*.ts'); wc -l $list",
     'set -e; for f in *.md; do cat $f; done',
+    'for f in src/*.ts; do echo "$f $(wc -l < "$f")"; done',
   ])('are known: %s', command => expect(decision(command)).toBe('allow'));
 
   test.each([
@@ -76,6 +77,8 @@ describe('names that reach a program as its arguments', () => {
     ['for d in src sub; do rg foo $d; done', ['src/a', 'sub/id_rsa']],
     ["rg foo -g '.e*'", ['.env']],
     ['for f in *.md; do cat $f; done', ['a.md -> /etc/passwd']],
+    ['for f in .*; do cat < $f; done', ['.env']],
+    ['for f in *.md; do cat < $f; done', ['a.md -> /etc/passwd']],
     ['for f in *.md; do cat $f; done', ['-n.md']],
     ['for f in *.md; do cat $f; done', ['a b.md']],
     ['for f in .*; do cat $f; done', ['.env']],
