@@ -81,9 +81,10 @@ function isSomethingElse(text: string, name: Name, { start, quoted, spaced }: Va
   return /^pass$/i.test(name.text) && spaced && !quoted && /^[a-z]+$/i.test(found);
 }
 
-/** What is given to a flag, or sent in a header, is not there by chance. */
+/** What is given to a flag, sent in a header or put in a variable is not there by chance. */
 function isCertain({ isGiven, isHeader, text }: Name, value: string): boolean {
-  return (isGiven || isHeader) && !/^(?:key|auth|salt)$/.test(text) && value.length >= 8 && /\d/.test(value);
+  if (/(?:^|_)(?:key|salt)$/i.test(text) || !/\d/.test(value)) return false;
+  return (isVariable(text) && value.length >= 6) || ((isGiven || isHeader) && text !== 'auth' && value.length >= 8);
 }
 
 function restOf(text: string, { end }: Span): string {

@@ -86,5 +86,5 @@ export function namesFolder(name: string): boolean {
 
 /** Written as variables of an environment are. */
 export function isVariable(name: string): boolean {
-  return /^[A-Z][A-Z\d_]*$/.test(name);
+  return /(?:^|\.)[A-Z][A-Z\d_]*$/.test(name);
 }
