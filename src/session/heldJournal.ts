@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { History } from '../core/journal/history';
 import type { Journal, JournalLine } from '../core/journal/journal';
 import { type RestoredSession, restoredSession } from '../core/journal/restored';
-import { type From, JournalFile, NotAsKept } from '../stores/journalFile';
-import { earlierThan, startOfEnd } from '../stores/journalPast';
-import { type KeptSummary, keptSummary } from '../stores/journalSummary';
+import { JournalFile, NotAsKept } from '../stores/journalFile';
+import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
+import { type From, type KeptSummary, keptSummary } from '../stores/journalSummary';
 import { claimLease, type Holder, type Lease } from '../stores/lease';
 import { endLeftBehind } from './leftBehind';
 import type { SessionsOptions } from './sessionsOptions';
@@ -22,13 +22,17 @@ type HoldOptions = Pick<SessionsOptions, 'journals' | 'log' | 'sealing' | 'addre
 
 /** Takes the lease of an earlier session, and tells what it was: of a long one the end, and what lies before when it is asked for. */
 export async function holdPast(options: HoldOptions, sessionId: string): Promise<HeldPast> {
-  const kept = await keptSummary(options.journals.fileOf(sessionId));
-  const mark = kept && startOfEnd(kept);
-  if (!mark) return pastFrom(options, sessionId);
-  return pastFrom(options, sessionId, { kept, mark }).catch((error: unknown) => {
-    if (error instanceof NotAsKept) return pastFrom(options, sessionId);
+  const path = options.journals.fileOf(sessionId);
+  const kept = (await keptSummary(path)) ?? (await summarized(path));
+  return pastAs(kept, options, sessionId).catch(async (error: unknown) => {
+    if (error instanceof NotAsKept) return pastAs(await summarized(path), options, sessionId);
     throw error;
   });
+}
+
+function pastAs(kept: KeptSummary | undefined, options: HoldOptions, sessionId: string): Promise<HeldPast> {
+  const mark = kept && startOfEnd(kept);
+  return pastFrom(options, sessionId, mark && { kept, mark });
 }
 
 async function pastFrom(options: HoldOptions, sessionId: string, from?: From): Promise<HeldPast> {

@@ -13,7 +13,7 @@ import {
 import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
 import { copied, writeAll } from './fileBytes';
 import { partPath } from './journalParts';
-import { type KeptSummary, type PlacedMark, SummaryKeeper } from './journalSummary';
+import { type From, isAsKept, type KeptSummary, SummaryKeeper } from './journalSummary';
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 import { say, type Sentence } from '../core/texts/sentence';
@@ -31,12 +31,6 @@ interface JournalOptions {
   readonly sealing?: Sealing;
   /** Where reading begins; else it is read from its beginning. */
   readonly from?: From;
-}
-
-/** Reading begins at this mark of a summary. */
-export interface From {
-  readonly kept: KeptSummary;
-  readonly mark: PlacedMark;
 }
 
 /** The journal is not the one of which the summary tells. */
@@ -101,11 +95,15 @@ export class JournalFile implements Journal {
     const keeper = new SummaryKeeper(path, from?.kept);
     const kept = options.sealing?.end;
     let newer = false;
+    let first: JournalLine | undefined;
+    let last = 0;
     let isKept = kept === undefined || (from !== undefined && kept.lines < from.mark.lines);
     const found = await followJournal(
       path,
       line => {
         if (!line) return;
+        first ??= line;
+        last = line.seq;
         newer ||= isNewer(line);
         isKept ||= line.seq === kept?.lines && line.hash === kept.head;
         keeper.take(line);
@@ -120,7 +118,7 @@ export class JournalFile implements Journal {
         say('This session was made by a newer version of Latch. This one lists, verifies and exports it.'),
       );
     const { seq, broken } = found.end;
-    if (from && (broken !== undefined || seq < from.kept.summary.lines)) throw new NotAsKept();
+    if (from && !isAsKept(from, first, last)) throw new NotAsKept();
     const journal = new JournalFile(path, options, keeper);
     await journal.#continue(found);
     if (kept && !isKept) journal.#goOnFrom(kept);

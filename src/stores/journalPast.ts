@@ -3,8 +3,9 @@ import { isNewer, type JournalLine, noHash } from '../core/journal/journal';
 import { type Earlier, restoredPiece, type RestoredPiece } from '../core/journal/restored';
 import type { SessionFacts } from '../core/journal/sessionFacts';
 import { type ChainEnd, followed, readLine } from '../core/journal/chain';
-import { beginning, journalParts, readParts } from './journalParts';
-import type { KeptSummary, PlacedMark } from './journalSummary';
+import { beginning, journalParts, readParts, statParts } from './journalParts';
+import { type KeptSummary, type PlacedMark, stampsOf, SummaryKeeper } from './journalSummary';
+import { followJournal } from './readJournal';
 import { sha256 } from './sha256';
 
 /** So much of a conversation is read at once, or a little more. */
@@ -13,6 +14,25 @@ const itemsAtOnce = 200;
 const linesBehind = 20_000;
 
 const first: PlacedMark = { lines: 0, head: noHash, items: 0, place: beginning };
+
+/** A journal that is larger is never held in memory as a whole: without its summary it is read once to make one. */
+const large = 8 * 1024 * 1024;
+
+/** Made anew from a large journal, whatever is kept beside it. */
+export async function summarized(journal: string): Promise<KeptSummary | undefined> {
+  const parts = await statParts(journal);
+  if (parts.reduce((sum, { size }) => sum + size, 0) < large) return undefined;
+  const keeper = new SummaryKeeper(journal);
+  const { place } = await followJournal(
+    journal,
+    line => line && keeper.take(line),
+    undefined,
+    at => keeper.reached(at),
+  );
+  keeper.reached(place);
+  await keeper.save();
+  return { summary: keeper.summary, place, marks: keeper.marks, stamps: stampsOf(parts) };
+}
 
 /** From where on a journal is read first: its end is what a person sees. */
 export function startOfEnd({ marks, summary }: KeptSummary): PlacedMark | undefined {

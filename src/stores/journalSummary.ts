@@ -19,6 +19,17 @@ export interface KeptSummary {
   readonly stamps: string;
 }
 
+/** Reading begins at this mark of a summary. */
+export interface From {
+  readonly kept: KeptSummary;
+  readonly mark: PlacedMark;
+}
+
+/** Whether the lines that were read are those behind the mark, up to where the summary goes at least. */
+export function isAsKept({ kept, mark }: From, first: JournalLine | undefined, last: number): boolean {
+  return first?.prev === mark.head && first.seq === mark.lines + 1 && last >= kept.summary.lines;
+}
+
 const version = 1;
 /** Marks lie so far apart at least, and there are no more of them: of a longer record every other one is left out. */
 const betweenMarks = 512 * 1024;

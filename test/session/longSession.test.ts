@@ -43,9 +43,9 @@ function sessionsIn(): Sessions {
   return sessions;
 }
 
-function call(id: number): readonly JournalRecord[] {
+function call(id: number, length = 800): readonly JournalRecord[] {
   const toolCallId = `call${id}`;
-  const input = { value: { command: `echo ${id} ${'x'.repeat(800)}` }, sha256: '' };
+  const input = { value: { command: `echo ${id} ${'x'.repeat(length)}` }, sha256: '' };
   return [
     { type: 'agent_message', id: `text${id}`, kind: 'text', text: `Now ${id}` },
     { type: 'proposed', toolCallId, batchId: toolCallId, tool: 'Bash', kind: 'bash', input },
@@ -62,14 +62,14 @@ const result = (id: number): JournalRecord => ({
 });
 
 /** Calls whose results come after several others have begun. */
-async function record(many: number): Promise<void> {
+async function record(many: number, length?: number): Promise<void> {
   const { journal } = await JournalFile.open(path);
   await journal.append([
     { type: 'session_started', sessionId: 'long', cliSessionId: 'c', cwd: '/w', title: '' },
     { type: 'user_message', id: 'u', text: 'A long task' },
   ]);
   const turns = Array.from({ length: many }, (_, id) => [
-    ...call(id),
+    ...call(id, length),
     ...(id >= 3 ? [result(id - 3)] : []),
     ...(id % 100 === 0 ? [said(id)] : []),
   ]);
@@ -150,13 +150,40 @@ test('goes on in one chain, and is opened by its end again', async () => {
   expect(again.unread).toBeGreaterThan(0);
 });
 
-test.each<[string, (text: string) => string]>([
-  ['was cut', text => `${text.split('\n').slice(0, 900).join('\n')}\n`],
-  ['is another one', text => text.replaceAll('"at":"2', '"at":"3')],
-])('is read whole where its journal %s since it was summed up', async (_, change) => {
-  await record(2000);
-  writeFileSync(path, change(readFileSync(path, 'utf8')));
+test.each([
+  ['a small one', 800],
+  ['a large one', 4500],
+])('%s that was cut is read anew, and one that is another one too', async (_, length) => {
+  await record(2500, length);
+  const kept = readFileSync(join(folder, 'long.summary.json'));
+  writeFileSync(path, `${readFileSync(path, 'utf8').split('\n').slice(0, 9300).join('\n')}\n`);
+  const cut = await opened();
+  expect(cut.view.title).toBe('A long task');
+  expect(cut.unread > cut.transcript.length).toBe(length > 800);
+  await cut.end();
+  rmSync(path);
+  await record(2502, length);
+  writeFileSync(join(folder, 'long.summary.json'), kept);
+  const other = await opened();
+  expect(other.transcript.at(-1)).toMatchObject({ toolCallId: 'call2501' });
+  expect(other.unread > other.transcript.length).toBe(length > 800);
+});
+
+test('a large one without a summary is read once, and only its end is kept in memory', async () => {
+  await record(2500, 4500);
+  rmSync(join(folder, 'long.summary.json'));
   const long = await opened();
-  expect(long.unread).toBe(0);
-  expect(long.transcript[0]).toMatchObject({ kind: 'user', text: 'A long task' });
+  expect(long.unread).toBeGreaterThan(long.transcript.length);
+  expect(long.view.title).toBe('A long task');
+});
+
+test('one that was changed in its end is opened by it, and the change stays visible', async () => {
+  await record(2500);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"Now 2400"', '"Not 2400"'));
+  const long = await opened();
+  expect(long.unread).toBeGreaterThan(0);
+  await long.end();
+  const { broken, journal } = await JournalFile.open(path);
+  await journal.close();
+  expect(broken?.text).toMatch(/was changed after it was written/);
 });
