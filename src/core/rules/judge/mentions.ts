@@ -78,10 +78,12 @@ export function mayChangeOwn(
   const assigned = all.flatMap(({ assignments }) => assignments).map(({ value }) => value);
   const shared = [...assigned, ...entered].map(textOf);
   const found = occurrences.find(occurrence => {
-    if (changesNothing(occurrence, world)) return false;
     const texts = [...occurrence.words.slice(1).map(textOf), ...fedTexts(occurrence.command), ...shared];
     world.budget.spend(texts.reduce((sum, text) => sum + text.length, 0) / 8);
-    return texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch')));
+    return (
+      texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch'))) &&
+      !changesNothing(occurrence, world)
+    );
   });
   return found?.command;
 }
