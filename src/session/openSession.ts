@@ -9,12 +9,16 @@ import type { SessionListener } from './options';
 export type OpenSession = Session | SessionElsewhere;
 
 /** One that runs in another window, which decides, records and answers as before: here it is seen, and told what to do. */
-export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm' | 'lookAtBrought'> {
+export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm' | 'send' | 'lookAtBrought'> {
   confirm(params: ConfirmParams): Promise<Confirmed>;
   /** The same with all that goes with an answer: the window that runs it makes the rules too. */
   answer(confirmation: ConfirmParams): Promise<{ readonly accepted: true; readonly rules?: readonly RuleRef[] }>;
   /** The link to that window is cut: nothing changes any more. */
   readonly isOver: boolean;
+  /** What that window refused, or was not told, happened nowhere. */
+  send(text: string): Promise<void>;
+  /** Whether it may be that it did what this says of a failure: it was told, and never answered. */
+  mayHaveHappened(error: unknown): boolean;
   /** Asks that window to end it, so that it can go on here. */
   letGo(when: LetGo): Promise<LetGoReply>;
   /** Shows it no longer. Nothing happens to it. */

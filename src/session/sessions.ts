@@ -1,11 +1,11 @@
 import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Journal, JournalRecord } from '../core/journal/journal';
 import { History } from '../core/journal/history';
 import { restoredSession } from '../core/journal/restored';
 import { nodeClock } from './nodeClock';
+import { userOfSystem } from './userOfSystem';
 import { Session } from './session';
 import { isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
@@ -34,6 +34,9 @@ type AddOptions = Pick<SessionOptions, 'past' | 'fork'> & { readonly toFront?: b
 /** How long the window that was closed a moment ago may take to let go of its session. */
 const handOverMs = 30_000;
 const againMs = 400;
+/** How long a message waits for its session to come over, which takes a moment where nobody is in the way. */
+const comesWithinMs = 5000;
+const soonMs = 50;
 /** A session that ended longer ago than this is history, and not where the person left off. */
 const recentMs = 12 * 3600_000;
 
@@ -177,6 +180,21 @@ export class Sessions {
     this.#options.listener.onCameOver?.(sessionId);
   }
 
+  /** A message to one that comes over in this very moment goes to what it is then, unless it may have arrived before. */
+  async send(session: OpenSession, text: string): Promise<void> {
+    if (!isElsewhere(session)) return session.send(text);
+    try {
+      await session.send(text);
+    } catch (error) {
+      if (session.mayHaveHappened(error)) throw error;
+      for (let waited = 0; waited < comesWithinMs && this.get(session.id) === session; waited += soonMs)
+        await pause(soonMs);
+      const now = this.get(session.id);
+      if (!now || isElsewhere(now)) throw error;
+      await now.send(text);
+    }
+  }
+
   /** A new session that begins with all that was said in this one. */
   async fork(from: OpenSession): Promise<OpenSession> {
     const history = new History();
@@ -271,14 +289,5 @@ export class Sessions {
   #put(session: OpenSession, { toFront }: { readonly toFront: boolean }): void {
     this.#sessions.set(session.id, session);
     if (toFront || this.active === undefined) this.#activeId = session.id;
-  }
-}
-
-/** Not every system has a name for whoever is there. */
-function userOfSystem(): Pick<SessionOptions, 'user'> {
-  try {
-    return { user: userInfo().username };
-  } catch {
-    return {};
   }
 }

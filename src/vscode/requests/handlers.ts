@@ -63,7 +63,10 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
   return {
     async 'session/send'({ sessionId, text }) {
       const session = await sessionFor(window, sessionId);
-      session.send(text).catch((error: unknown) => window.log.error(`send: ${String(error)}`));
+      const sent = window.sessions.send(session, text);
+      // Where another window has to take it, the message stays in the composer until it did.
+      if (isElsewhere(session)) await sent;
+      else sent.catch((error: unknown) => window.log.error(`send: ${String(error)}`));
       return { sessionId: session.id };
     },
     async 'session/new'() {

@@ -173,6 +173,10 @@ export class RemoteSession implements SessionElsewhere {
     await this.#ask('session/send', { sessionId: this.id, text });
   }
 
+  mayHaveHappened(error: unknown): boolean {
+    return sentenceOf(error).template === unanswered.template;
+  }
+
   async interrupt(): Promise<void> {
     await this.#ask('session/interrupt', { sessionId: this.id });
   }
@@ -258,6 +262,7 @@ export class RemoteSession implements SessionElsewhere {
   }
 }
 
+const unanswered = say('The window in which this session ran has closed before it answered.');
 const gone = say('The window in which this session ran has closed.');
 
 interface Link {
@@ -291,5 +296,5 @@ async function within<T>(work: Promise<T>): Promise<T> {
 /** A refusal comes as the sentence that the other window would have told its own page. */
 function reasonOf(error: unknown): Sentence {
   const data = isObject(error) || error instanceof Error ? Object(error).data : undefined;
-  return isSentence(data) ? data : gone;
+  return isSentence(data) ? data : unanswered;
 }

@@ -6,8 +6,8 @@ import type { LatchWindow } from './window';
 
 /** The session of a message: the one that is named, the active one, or a new one. */
 export async function sessionFor(window: LatchWindow, sessionId: string | undefined): Promise<OpenSession> {
-  const known = sessionId === undefined ? window.sessions.active : window.sessions.get(sessionId);
-  return known ?? newSession(window);
+  if (sessionId !== undefined) return existingSession(window, sessionId);
+  return window.sessions.active ?? newSession(window);
 }
 
 /** Nothing is started in a folder that is not trusted, and nothing without a folder. */

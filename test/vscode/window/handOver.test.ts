@@ -98,6 +98,12 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
         const page = await session.pageBefore(before);
         return { ...page, cards: cardsFor(page.items, session.cards) };
       },
+      async 'session/send'({ sessionId, text }) {
+        const session = sessions.get(sessionId ?? '');
+        if (!session) throw new Error('There is no such session.');
+        await session.send(text);
+        return { sessionId: session.id };
+      },
       async 'session/letGo'({ sessionId, when }) {
         const status = sessions.get(sessionId)?.view.status ?? { state: 'ended' };
         const left = letsGo(when, status, window.seen);
@@ -189,6 +195,20 @@ test('when nothing of it is under way any more it comes over, and goes on here',
   expect(second.sessions.active?.card('a')?.state).toBe('done');
   await second.sessions.active?.send('More');
   await vi.waitFor(() => expect(second.sessions.active?.view.status.state).toBe('idle'));
+});
+
+test('a message that is sent while it comes over is not lost, and begins no session where nobody is', async () => {
+  const { first, second, session } = await waiting();
+  first.seen.away = true;
+  const here = await second.sessions.restoreLast(forEver, Date.now());
+  await answer(here, true);
+  // That window has ended it by then, and this one does not have it yet.
+  await vi.waitFor(() => expect(first.sessions.all).toEqual([]), 10_000);
+  if (here) await second.sessions.send(here, 'Meanwhile');
+  const own = second.sessions.get(session.id);
+  expect(own?.view.elsewhere).toBeUndefined();
+  await vi.waitFor(() => expect(own?.transcript.filter(item => item.kind === 'user')).toHaveLength(2));
+  expect(first.sessions.all).toEqual([]);
 });
 
 test('a window that ends leaves its session to the one that showed it, and says what became of the card', async () => {
