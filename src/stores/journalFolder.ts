@@ -96,6 +96,8 @@ export class JournalFolder {
       if (last && (now?.mtimeMs !== last.changedAt || now.size !== last.size)) return false;
       const files = [...entry.parts.map(part => part.path), summaryPath(entry.path)];
       await Promise.all(files.map(file => rm(file, { force: true })));
+      // What a window that was killed said of it last.
+      this.live.forget(basename(entry.path, '.jsonl'));
       return true;
     } finally {
       await claim.lease.release();

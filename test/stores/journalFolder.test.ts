@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -272,9 +273,12 @@ describe('what is not kept any longer', () => {
     settle('used', (now - 9 * day) / 1000);
     settle('young', (now - day) / 1000);
     const journals = new JournalFolder(folder);
+    mkdirSync(join(folder, 'leases'));
+    writeFileSync(join(folder, 'leases', 'old.state'), 'running');
     const used = await claimLease(journals.leaseOf(fileOf('used')));
     const left = await journals.prune({ days: 5, megabytes: 0 }, now);
     expect(used.ok && (await used.lease.held())).toBe(true);
+    await vi.waitFor(() => expect(readdirSync(join(folder, 'leases'))).toEqual(['used']));
     expect(left.map(entry => entry.title)).toEqual(['young', 'used']);
     expect(readdirSync(folder).filter(name => !name.endsWith('s'))).toEqual([
       'used.jsonl',
