@@ -23,6 +23,7 @@ export default defineConfig({
             'test/channel/**/*.test.ts',
             'test/session/**/*.test.ts',
             'test/agents/**/*.test.ts',
+            'test/faults/matrix.test.ts',
             'test/rules/**/*.test.ts',
             'test/stores/**/*.test.ts',
             'test/cli/**/*.test.ts',

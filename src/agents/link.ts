@@ -44,6 +44,10 @@ export const readyWithinMs = 30_000;
 const noAnswer = quoted('no answer');
 /** How long an agent may take to read a line; 20 MB were measured at one second. */
 const takenWithinMs = 30_000;
+/** How long it may say nothing after an answer before it is asked for a sign of life. It goes on in milliseconds. */
+const silentMs = 20_000;
+/** How long the wire is quiet after a line that could not be read before its message counts as ended. */
+const quietMs = 5000;
 const keptStderr = 50;
 /** An agent that writes one unreadable line after the other is not asked after each of them. */
 const againAfterMs = 10_000;
@@ -66,6 +70,10 @@ export class AgentLink {
   #unread = false;
   #isAskedAgain = false;
   #stopAsking = (): void => {};
+  /** How many lines it has said. */
+  #heard = 0;
+  #stopWatching = (): void => {};
+  #stopListening = (): void => {};
   #endExpected = false;
 
   constructor(options: AgentLinkOptions) {
@@ -98,6 +106,7 @@ export class AgentLink {
       if (this.#isReady && !this.#endExpected && !this.#process.isOver) this.#cutOff(sentenceOf(error));
       throw error;
     }
+    if (message['type'] === 'control_response') this.#watch();
   }
 
   #cutOff(reason: Sentence): void {
@@ -161,6 +170,7 @@ export class AgentLink {
   }
 
   #onMessage(message: unknown): void {
+    this.#heard += 1;
     for (const event of this.#decoded(message))
       try {
         if (event.type === 'malformed') this.#onUnreadable(`malformed frame: ${event.what}`);
@@ -189,8 +199,42 @@ export class AgentLink {
       if (this.#unread && !this.#process.isOver) this.#askAgain();
     });
     this.#initialized()
-      .then(reply => onEvent({ type: 'notice', level: 'warning', text: reply.ok ? askedAgain : askedInVain }))
+      .then(reply => {
+        onEvent({ type: 'notice', level: 'warning', text: reply.ok ? askedAgain : askedInVain });
+        this.#endMessageWhenQuiet();
+      })
       .catch((error: unknown) => log.error(`asking again failed: ${String(error)}`));
+  }
+
+  /** What could not be read may have been the end of a message, without which its calls would be held for ever. */
+  #endMessageWhenQuiet(): void {
+    const { clock, onEvent } = this.#options;
+    const { messageId } = this.#codec;
+    const heard = this.#heard;
+    if (messageId === undefined) return;
+    this.#stopListening();
+    this.#stopListening = clock.after(quietMs, () => {
+      if (this.#heard !== heard) this.#endMessageWhenQuiet();
+      else onEvent({ type: 'batchComplete', batchId: messageId });
+    });
+  }
+
+  /** An agent that was answered and says nothing is asked for a sign of life: one that reads nothing would never be seen. */
+  #watch(): void {
+    const { clock } = this.#options;
+    if (!this.#isReady || this.#endExpected) return;
+    const heard = this.#heard;
+    this.#stopWatching();
+    this.#stopWatching = clock.after(silentMs, () => {
+      if (this.#heard === heard && !this.#process.isOver) this.#askForLife().catch(() => {});
+    });
+  }
+
+  async #askForLife(): Promise<void> {
+    const heard = this.#heard;
+    await this.request({ subtype: 'get_session_cost' });
+    if (this.#heard !== heard || this.#process.isOver || this.#endExpected) return;
+    this.#cutOff(say('it has not reacted for {seconds} s', { seconds: readyWithinMs / 1000 }));
   }
 
   #decoded(message: unknown): readonly AgentEvent[] {
@@ -215,7 +259,7 @@ export class AgentLink {
       this.#stderr,
       this.#isReady,
     );
-    this.#stopAsking();
+    for (const stop of [this.#stopAsking, this.#stopWatching, this.#stopListening]) stop();
     for (const [requestId, reply] of this.#replies)
       reply({ type: 'reply', requestId, ok: false, error: problem.message });
     const refusal = sandboxRefusal(this.#stderr);

@@ -126,6 +126,7 @@ export const sessionSentences = translated({
   'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入日志。',
   'Claude Code takes no answers any more, so it was ended: {reason}':
     'Claude Code 不再接受回答，因此已被终止：{reason}',
+  'it has not reacted for {seconds} s': '它在 {seconds} 秒内没有反应',
   'The agent used one request id for two calls.': '代理用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',

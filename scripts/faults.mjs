@@ -1,0 +1,23 @@
+// npm run faults: the long rounds of the harness, which write their tables into docs/reliability.md. `-- lease` or
+// `-- matrix` runs one of them; --fault NAME plays one fault of the matrix, at every step.
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { main } from './lib/failure.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+await main(async () => {
+  const { values, positionals } = parseArgs({ options: { fault: { type: 'string' } }, allowPositionals: true });
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const which = values.fault === undefined ? positionals : ['matrix'];
+  const { code } = await run(process.execPath, [vitest, 'run', '--project', 'faults', ...which], {
+    cwd: root,
+    echo: true,
+    env: {
+      ...process.env,
+      LATCH_FAULTS: 'all',
+      ...(values.fault === undefined ? {} : { LATCH_FAULT: values.fault }),
+    },
+  });
+  process.exitCode = code;
+});
