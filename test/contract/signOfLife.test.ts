@@ -1,0 +1,28 @@
+// An agent that works in silence gives a sign of life when it is asked for one, and is left alone.
+import { describe, test } from 'vitest';
+import { nodeClock } from '../../src/session/nodeClock';
+import { expect } from '../support/inWords';
+import { bash } from './calls';
+import { clis } from './clis';
+import { openStage } from './stage';
+
+describe.each(clis)('Claude Code $version', ({ path: cli }) => {
+  test('a command that prints nothing for more than a minute runs to its end', async () => {
+    // Ten seconds pass in one: eight of the command are longer than the silence and the patience together.
+    const clock = {
+      now: () => nodeClock.now() * 10,
+      after: (ms: number, then: () => void) => nodeClock.after(ms / 10, then),
+    };
+    const stage = await openStage({
+      cli,
+      clock,
+      turns: [[bash('sleeps', 'echo begun > begun.txt; sleep 8; echo over')], [{ text: 'Fine.' }]],
+    });
+    await stage.send();
+    await stage.asked('sleeps');
+    stage.allow('sleeps');
+    await stage.card('sleeps', 'done');
+    await stage.idle();
+    expect(stage.log.filter(line => line.includes('takes no answers'))).toEqual([]);
+  });
+});
