@@ -54,7 +54,10 @@ export async function agentStart(
     }),
     cwd: options.cwd,
     ...(instructions === undefined ? {} : { instructions }),
-    environment: { ...agentEnvironment(process.env, options.environment()), ...closedTo(fromRepository) },
+    environment: {
+      ...agentEnvironment(limits ? { ...process.env, ...withoutNews } : process.env, options.environment()),
+      ...closedTo(fromRepository),
+    },
   };
 }
 
@@ -62,6 +65,9 @@ export async function agentStart(
 function closedTo(choice: RepositoryChoice): Readonly<Record<string, string>> {
   return choice === 'all' ? {} : { CLAUDE_CODE_DISABLE_CRON: '1' };
 }
+
+/** Where every host asks, a program that looks for a newer one of itself would ask with each command. */
+const withoutNews = { npm_config_update_notifier: 'false', NO_UPDATE_NOTIFIER: '1' };
 
 /** What answers, for the header: a person must always be able to tell the real model from another one. */
 export function modelName(options: Pick<StartOptions, 'environment'>): Sentence {

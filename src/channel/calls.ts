@@ -76,7 +76,7 @@ export class Calls {
 
   card(gated: GatedCall): Card {
     const { toolCallId } = gated.call;
-    const { judgement = unjudged, durationMs, note } = this.#memories.get(toolCallId) ?? {};
+    const { judgement = unjudged, durationMs, note, stopped } = this.#memories.get(toolCallId) ?? {};
     const remainingMs = this.limits.remaining(toolCallId);
     return cardOf(gated, {
       cwd: this.#options.cwd,
@@ -86,6 +86,7 @@ export class Calls {
       ...(remainingMs === undefined ? {} : { remainingMs }),
       ...(durationMs === undefined ? {} : { durationMs }),
       ...(note === undefined ? {} : { note }),
+      ...(stopped === undefined ? {} : { stopped }),
     });
   }
 

@@ -165,6 +165,7 @@ export class Channel {
   }
 
   #ran(event: Extract<AgentEvent, { readonly type: 'ran' }>): void {
+    this.#noteStopped(event.toolCallId, event.text);
     const context = this.#calls.memory(event.toolCallId)?.context;
     const goOn = (): void => this.#gate.send(ranAnswer(event.hookId, context, event.failed));
     const looked = this.#options.beforeGoingOn?.();
@@ -202,9 +203,16 @@ export class Channel {
   #ended(toolCallId: string, ok: boolean, text: string): void {
     const memory = this.#calls.memory(toolCallId);
     memory?.ended();
+    this.#noteStopped(toolCallId, text);
     if (this.#calls.find(toolCallId))
       this.#options.journal.note(resultRecord(toolCallId, ok, text, memory?.durationMs));
     this.#gate.step({ type: 'ended', toolCallId, ok, text, stopped: this.#interrupted });
+  }
+
+  #noteStopped(toolCallId: string, text: string): void {
+    const memory = this.#calls.memory(toolCallId);
+    const what = this.#calls.find(toolCallId)?.call.what;
+    if (memory && what?.kind === 'tool' && what.tool === 'Bash') memory.stopped ??= this.#options.stoppedIn(text);
   }
 
   /** What Latch cannot read must not run: a hook is denied, and any other request gets an error. */

@@ -6,7 +6,7 @@ import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
 import { endsWithAnswer, nameOf } from '../core/call/call';
 import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answers';
-import { decisionOf, type GateEffect, type GateEvent } from '../core/gate/state';
+import { decisionOf, isFinal, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
 import type { JsonObject } from '../core/base/json';
 import { say } from '../core/texts/sentence';
@@ -94,6 +94,7 @@ export class LiveGate {
     const gated = this.#calls.find(toolCallId);
     if (!gated || gated.verdict.decision === 'pass') return;
     const { phase } = gated;
+    if (isFinal(phase)) this.#options.afterCommand(toolCallId);
     if (phase.status !== 'waiting') this.#calls.limits.stop(toolCallId);
     if (phase.status === 'cancelled')
       this.#options.journal.note({ type: 'withdrawn', toolCallId, reason: phase.reason, elsewhere: phase.elsewhere });
@@ -132,11 +133,13 @@ export class LiveGate {
     this.#calls.memory(toolCallId)?.answered();
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
-      if (isCommand && decision.choice === 'allow') await this.#options.beforeCommand();
+      if (isCommand && decision.choice === 'allow')
+        await this.#options.beforeCommand(toolCallId, decision.writable ?? []);
       await write(
         what.kind === 'tool' ? toolAnswer(askId, toolCallId, decision, what.input) : elicitationAnswer(askId, decision),
       );
     } catch (error) {
+      if (isCommand) this.#options.afterCommand(toolCallId);
       journal.note({ type: 'not_delivered', toolCallId, askId, reason: sentenceOf(error) });
       this.step({ type: 'answered', toolCallId, askId, error: sentenceOf(error) });
       this.#judgeAgain(toolCallId);

@@ -1,4 +1,5 @@
 import type { Clock } from '../core/base/clock';
+import type { Sentence } from '../core/texts/sentence';
 import type { JsonObject } from '../core/base/json';
 import type { InteractionResponse } from '../core/card/interaction';
 import type { Judgement } from '../core/call/judgement';
@@ -10,6 +11,8 @@ export class CallMemory {
   note: string | undefined;
   /** What a person answered to a question or a form. */
   response: InteractionResponse | undefined;
+  /** What of its result the kernel has stopped. */
+  stopped: Sentence | undefined;
   /** The input that is to run instead of the one that was proposed. */
   edited: JsonObject | undefined;
   readonly #clock: Clock;
@@ -43,12 +46,12 @@ export class CallMemory {
       : Math.round(this.#endedAt - this.#answeredAt);
   }
 
-  /** What to tell the model of a call that ran: that it was another one than it proposed, and what the person said. */
+  /** What to tell the model beside the result: that something else ran than it proposed, what the person said, and what was stopped. */
   get context(): string | undefined {
     const edited =
       this.edited &&
       `The user edited this call before allowing it. What ran instead of your input: ${JSON.stringify(this.edited)}`;
     const said = this.note && `The user said, allowing this call: ${this.note}`;
-    return edited === undefined ? said : [edited, ...(said === undefined ? [] : [said])].join('\n');
+    return [edited, said, this.stopped?.text].filter(text => text !== undefined).join('\n') || undefined;
   }
 }

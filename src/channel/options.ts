@@ -21,8 +21,15 @@ export interface ChannelOptions {
   readonly sha256: Sha256;
   /** Writes one message to the agent's stdin; rejects when it did not arrive there. */
   readonly write: (message: JsonObject) => Promise<void>;
-  /** Waits until a command may start under what the rules have come to; rejects where it may not. */
-  readonly beforeCommand: () => Promise<void>;
+  /**
+   * Waits until a command may start under what the rules have come to, with the folders in which it alone may write;
+   * rejects where it may not.
+   */
+  readonly beforeCommand: (toolCallId: string, writable: readonly string[]) => Promise<void>;
+  /** A command has come to its end, or nobody waits for it any more. */
+  readonly afterCommand: (toolCallId: string) => void;
+  /** What of a result the kernel has stopped. */
+  readonly stoppedIn: (text: string) => Sentence | undefined;
   /** Whether the kernel holds the commands that run now. */
   readonly holds: () => boolean;
   /** What is to be looked at after a call has run, before the agent goes on. */

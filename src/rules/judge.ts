@@ -9,6 +9,7 @@ import {
   type RuleSet,
   type ScopeEntry,
   type Verdict,
+  writesOutside,
 } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
@@ -46,7 +47,11 @@ export class RuleJudge {
     this.scopes = new RuleScopes(options);
   }
 
-  readonly judge: Judge = call => judgementOf(call.tool, this.evaluate(call));
+  readonly judge: Judge = call => {
+    const found = judgementOf(call.tool, this.evaluate(call));
+    const outside = call.held === true ? writesOutside(call, this.contextFor(call)) : [];
+    return outside.length > 0 ? { ...found, outside } : found;
+  };
 
   evaluate(call: JudgedCall): Verdict {
     const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));

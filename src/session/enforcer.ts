@@ -1,8 +1,10 @@
 import type { AgentLink } from '../agents/link';
+import { CommandTurns } from './commandTurns';
 import { trySandbox } from '../agents/sandbox';
 import { limitsRequest, sandboxObjection, settingsRequest } from '../core/claude/sandbox';
 import type { ShellStop } from '../core/call/judgement';
 import type { Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
+import { stoppedIn } from '../core/session/stopped';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
 import { Told } from '../core/texts/told';
 
@@ -19,13 +21,15 @@ interface EnforcerOptions extends EnforcementOptions {
   readonly onChange: () => void;
 }
 
-const notStarted: Shield = { state: 'open', why: say('It is tried when Claude Code starts.') };
-
 /** Keeps the sandbox of one agent to what the rules say, from its start to its end. */
 export class Enforcer {
   readonly #options: EnforcerOptions;
-  #shield: Shield = notStarted;
+  #shield: Shield = { state: 'untried' };
   #failures: readonly Sentence[] = [];
+  #kept: Pick<SessionLimits, 'reads' | 'writes'> = { reads: [], writes: [] };
+  readonly #turns = new CommandTurns();
+  /** Where the one command that runs alone may write. */
+  #writable: readonly string[] = [];
   #told: KernelLimits | undefined;
   #link: AgentLink | undefined;
   /** In its own words, why the agent would not start with a sandbox. */
@@ -56,6 +60,8 @@ export class Enforcer {
   async begin(): Promise<KernelLimits | undefined> {
     this.#told = undefined;
     this.#link = undefined;
+    this.#writable = [];
+    this.#turns.clear();
     const { enforcement, agentPath, limits, sessionId } = this.#options;
     if (enforcement() === 'off') {
       this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
@@ -73,6 +79,7 @@ export class Enforcer {
     const found = await limits(sessionId, agentPath());
     this.#told = found.kernel;
     this.#failures = found.failures;
+    this.#kept = found;
     return found.kernel;
   }
 
@@ -100,7 +107,27 @@ export class Enforcer {
     return this.#told !== undefined;
   }
 
-  /** Before a command: the running agent is told what the rules and the disk have come to. Throws where that failed. */
+  /** Before a command, which is the only one for as long as it may write elsewhere. Throws where it must not start. */
+  async before(toolCallId: string, writable: readonly string[]): Promise<void> {
+    if (!this.#told) return;
+    await this.#turns.enter(toolCallId, writable.length > 0);
+    if (writable.length > 0) this.#writable = writable;
+    await this.bringUpToDate();
+  }
+
+  /** After it: what was opened for it is closed before the next one starts. */
+  after(toolCallId: string): void {
+    if (!this.#turns.leave(toolCallId)) return;
+    this.#writable = [];
+    // The next command waits for it, and is told what went wrong.
+    this.bringUpToDate().catch(() => {});
+  }
+
+  stoppedIn(text: string): Sentence | undefined {
+    return this.#told ? stoppedIn(text, this.#kept) : undefined;
+  }
+
+  /** The running agent is told what the rules and the disk have come to. */
   bringUpToDate(): Promise<void> {
     const done = this.#last.then(() => this.#update());
     this.#last = done.catch(() => {});
@@ -112,7 +139,10 @@ export class Enforcer {
     if (!this.#told || !link) return;
     const { limits, sessionId, agentPath } = this.#options;
     try {
-      const { kernel, failures } = await limits(sessionId, agentPath());
+      const found = await limits(sessionId, agentPath());
+      const { failures } = found;
+      const kernel = { ...found.kernel, allowWrite: [...found.kernel.allowWrite, ...this.#writable] };
+      this.#kept = found;
       const before = this.#failures;
       this.#failures = failures;
       if (JSON.stringify(kernel) !== JSON.stringify(this.#told)) await this.#tell(link, kernel);

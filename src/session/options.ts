@@ -10,7 +10,10 @@ import type { Log } from '../core/base/log';
 
 export interface SessionOptions
   extends StartOptions,
-    Omit<ChannelOptions, 'write' | 'onCard' | 'onNotice' | 'journal' | 'context' | 'beforeCommand' | 'holds'> {
+    Omit<
+      ChannelOptions,
+      'write' | 'onCard' | 'onNotice' | 'journal' | 'context' | 'beforeCommand' | 'afterCommand' | 'stoppedIn' | 'holds'
+    > {
   readonly journal: Journal;
   readonly enforcement: EnforcementOptions;
   readonly newId: () => string;

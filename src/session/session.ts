@@ -83,7 +83,9 @@ export class Session {
       ...options,
       context: () => ({ run: this.#run, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
       judge: call => this.#judge(call),
-      beforeCommand: () => this.#enforcer.bringUpToDate(),
+      beforeCommand: (toolCallId, writable) => this.#enforcer.before(toolCallId, writable),
+      afterCommand: toolCallId => this.#enforcer.after(toolCallId),
+      stoppedIn: text => this.#enforcer.stoppedIn(text),
       holds: () => this.#enforcer.holds,
       write: async message => this.#agent.running.write(message),
       beforeGoingOn: () => this.#brought.look(),
@@ -301,7 +303,8 @@ export class Session {
   #judge(call: JudgedCall): Judgement {
     const shell = call.tool === 'Bash' ? this.#enforcer.stop : undefined;
     const mode = this.#state.mode;
-    return this.#options.judge({ ...call, sessionId: this.id, mode, ...(shell ? { shell } : {}) });
+    const held = this.#enforcer.holds;
+    return this.#options.judge({ ...call, sessionId: this.id, mode, held, ...(shell ? { shell } : {}) });
   }
 
   #enforcementChanged(): void {

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionLimits } from '../../src/core/session/enforcement';
+import { quoted } from '../../src/core/texts/sentence';
 import { clis } from './clis';
 import { isHeld } from './sandboxed';
 import { openStage, type Stage, type StageOptions } from './stage';
@@ -25,7 +26,12 @@ function limits(workspace: string, more: Partial<SessionLimits['kernel']> = {}):
     allowWrite: [],
     deniedHosts: [],
   };
-  return { kernel: { ...kernel, ...more }, failures: [] };
+  return {
+    kernel: { ...kernel, ...more },
+    failures: [],
+    reads: [{ path: join(workspace, '.env'), rule: 'Read(.env)' }],
+    writes: [{ path: join(workspace, 'src') }],
+  };
 }
 
 function prepare(workspace: string): void {
@@ -165,5 +171,63 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
       state: 'stopped',
       why: { text: 'Another setting of Claude Code changes sandbox.filesystem.allowRead.' },
     });
+  });
+
+  test('what the kernel stops is said on the card, by its rule, and to the model', async () => {
+    const stage = await open(cli, {
+      turns: [[bash('a', 'cat .env; true')], [bash('b', 'echo x > src/n')], [{ text: 'End' }]],
+    });
+    await allowed(stage, 'a');
+    await allowed(stage, 'b');
+    await stage.idle();
+    const { workspace } = stage;
+    expect(stage.cards.get('a')?.kernel?.text).toBe(
+      `The kernel stopped this: the rule Read(.env) keeps ${workspace}/.env.`,
+    );
+    expect(stage.cards.get('b')?.kernel?.text).toBe(`The kernel stopped this: Latch protects ${workspace}/src.`);
+    expect(stage.lastRequest()).toContain('The kernel stopped this: the rule Read(.env)');
+  });
+
+  test('a command writes elsewhere only with its own leave, and nothing after it does', async () => {
+    const stage = await openStage({
+      cli,
+      enforcement: 'auto',
+      prepare: workspace => mkdirSync(join(workspace, '..', 'elsewhere')),
+      judge: call => {
+        const path = join(call.cwd, '..', 'elsewhere');
+        return {
+          verdict: { decision: 'ask', readOnly: false, always: true },
+          risk: 'low',
+          riskSentence: quoted(''),
+          because: [],
+          outside: call.tool === 'Bash' && call.held === true ? [{ path: join(path, 'x'), folder: path }] : [],
+        };
+      },
+      turns: [
+        [bash('a', 'echo x > ../elsewhere/a')],
+        [bash('b', 'echo x > ../elsewhere/b')],
+        [bash('c', 'echo x > ../elsewhere/c')],
+        [{ text: 'End' }],
+      ],
+    });
+    const elsewhere = join(stage.workspace, '..', 'elsewhere');
+    await stage.send();
+    await stage.asked('a');
+    expect(stage.cards.get('a')?.kernel?.text).toContain('The kernel will stop this');
+    stage.allow('a');
+    await stage.asked('b');
+    expect(stage.cards.get('a')?.kernel?.text).toBe(
+      'The kernel stopped this: commands can write only in the folder of the session.',
+    );
+    expect(() => stage.allow('b', { suggestions: [{ type: 'latchWrite', folder: '/' }] })).toThrow('did not suggest');
+    stage.allow('b', { suggestions: [{ type: 'latchWrite', folder: elsewhere }] });
+    await stage.asked('c');
+    stage.allow('c');
+    await stage.idle();
+    expect(readdirSync(elsewhere)).toEqual(['b']);
+    const taken = (await stage.journal()).flatMap(({ record }) =>
+      record.type === 'interaction_response' && record.permissions ? [record.permissions] : [],
+    );
+    expect(taken).toEqual([[{ type: 'latchWrite', folder: elsewhere }]]);
   });
 });

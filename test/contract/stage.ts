@@ -93,6 +93,8 @@ export interface StageOptions {
 const noLimits: SessionLimits = {
   kernel: { denyRead: [], denyWrite: [], allowWrite: [], deniedHosts: [] },
   failures: [],
+  reads: [],
+  writes: [],
 };
 
 const askForEverything: Judge = ({ tool }) => ({

@@ -127,6 +127,16 @@ const cases: Readonly<Record<string, Case>> = {
     observe: () => workbench.latch.getByTitle(/^Model: /).innerText(),
     expected: ['Scripted model', 'Another name'],
   },
+  'latch.enforcement': {
+    values: [undefined, 'off'],
+    inNewSession: true,
+    calls: [mkdir],
+    observe: async () => {
+      await waits('bash').waitFor();
+      return workbench.latch.locator('.shield').getAttribute('aria-label');
+    },
+    expected: ['Commands are held by the kernel', 'Commands are held by reading alone'],
+  },
   'latch.gate': {
     values: [undefined, 'off'],
     inNewSession: true,

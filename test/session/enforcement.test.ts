@@ -31,7 +31,7 @@ async function open(enforcement: Enforcement, steps = oneCall): Promise<FakeStag
 /** The shield as a person reads it. */
 function shieldOf({ session }: FakeStage): string {
   const shield: Shield = session.view.shield;
-  return shield.state === 'held' ? 'held' : `${shield.state}: ${shield.why.text}`;
+  return 'why' in shield ? `${shield.state}: ${shield.why.text}` : shield.state;
 }
 
 const noSandbox = 'This Claude Code has no sandbox, or does not say that it has one.';

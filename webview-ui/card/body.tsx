@@ -48,6 +48,14 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
         </p>
       )}
       <Payloads card={card} edit={edit} form={form} />
+      {card.kernel !== undefined && (
+        <p className="warning">
+          <Icon name="shieldHeld" />
+          <span>
+            <Sentence of={card.kernel} />
+          </span>
+        </p>
+      )}
       {card.because.length > 0 && <Reasons card={card} />}
       {card.riskSentence.text !== '' && card.risk !== 'low' && (
         <p className="risk-sentence" data-risk={card.risk}>

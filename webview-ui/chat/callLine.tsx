@@ -98,6 +98,11 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
             </span>
           </span>
           <span className="call-facts">{facts.join(' · ')}</span>
+          {card.kernel !== undefined && (
+            <span className="call-problem">
+              <Sentence of={card.kernel} />
+            </span>
+          )}
           {card.problem !== undefined && (
             <span className="call-problem">
               <Sentence of={card.problem} />

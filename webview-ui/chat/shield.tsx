@@ -9,7 +9,7 @@ import { type ReactNode, useId, useState } from 'react';
 export function ShieldButton({ open, onToggle, panel }: ShieldProps): ReactNode {
   const text = useText();
   const state = useView(view => activeSession(view.chat)?.shield.state);
-  if (state === undefined) return null;
+  if (state === undefined || state === 'untried') return null;
   const label = text(`shield.${state}`);
   return (
     <button
@@ -46,7 +46,7 @@ export function useShield(): { readonly props: ShieldProps; readonly panel: Reac
 function ShieldPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const text = useText();
   const shield = useView(view => activeSession(view.chat)?.shield);
-  if (!shield) return null;
+  if (!shield || shield.state === 'untried') return null;
   return (
     <section
       id={id}
@@ -77,7 +77,7 @@ function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>
   );
 }
 
-function NotHeld({ shield, text }: Told<Exclude<Shield, { readonly state: 'held' }>>): ReactNode {
+function NotHeld({ shield, text }: Told<Extract<Shield, { readonly state: 'open' | 'stopped' }>>): ReactNode {
   return (
     <>
       <p>{text.sentence(shield.why)}</p>

@@ -75,6 +75,8 @@ export interface Allow {
   /** Whether a person changed what will run, as opposed to answering a question inside the input. */
   readonly edited?: boolean;
   readonly updatedPermissions?: readonly JsonObject[];
+  /** Folders outside of that of the session in which this command may write. */
+  readonly writable?: readonly string[];
 }
 
 export interface Deny {

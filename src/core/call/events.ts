@@ -30,7 +30,13 @@ export type AgentEvent =
       readonly input: JsonObject;
       readonly subagent?: Subagent;
     }
-  | { readonly type: 'ran'; readonly hookId: string; readonly toolCallId: string; readonly failed: boolean }
+  | {
+      readonly type: 'ran';
+      readonly hookId: string;
+      readonly toolCallId: string;
+      readonly failed: boolean;
+      readonly text: string;
+    }
   | {
       readonly type: 'asked';
       readonly askId: string;

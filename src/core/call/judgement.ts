@@ -9,6 +9,8 @@ export interface Judgement {
   readonly risk: Risk;
   readonly riskSentence: Sentence;
   readonly because: readonly CardReason[];
+  /** Where a command would write and the kernel would stop it, with the folder that can be opened for it. */
+  readonly outside?: readonly { readonly path: string; readonly folder?: string }[];
 }
 
 export interface JudgedCall {
@@ -19,6 +21,8 @@ export interface JudgedCall {
   readonly mode?: string;
   /** The session that the call belongs to: some rules are those of one session only. */
   readonly sessionId?: string;
+  /** The kernel holds commands at this moment. */
+  readonly held?: boolean;
   /** What is to be said of every command of the shell at this moment, whatever the rules allow. */
   readonly shell?: ShellStop;
 }

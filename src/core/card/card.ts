@@ -72,6 +72,8 @@ export interface Card {
   /** What a question or a form wants to know. */
   readonly interaction?: Interaction;
   readonly mcpServer?: string;
+  /** What the kernel will stop of this call, or has stopped. */
+  readonly kernel?: Sentence;
   /** The commands that run and may want what is asked here. */
   readonly wantedBy?: readonly string[];
   readonly file?: CardFile;

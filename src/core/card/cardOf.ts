@@ -1,4 +1,4 @@
-import { type Sentence } from '../texts/sentence';
+import { quoted, say, type Sentence } from '../texts/sentence';
 import type { JsonObject } from '../base/json';
 import { type AskDetails, type CallKind, callKindOf, type DecidedBy, nameOf, type Wanted } from '../call/call';
 import { shownResult } from '../call/result';
@@ -6,6 +6,7 @@ import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from '../gate/state';
 import type { Judgement } from '../call/judgement';
+import { writeOffer } from './suggestions';
 import { questionsOf } from './questions';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
@@ -14,6 +15,8 @@ interface CardFacts {
   readonly judgement: Judgement;
   readonly remainingMs?: number;
   readonly paused: boolean;
+  /** What of it the kernel has stopped. */
+  readonly stopped?: Sentence;
   /** The commands that may want what is asked. */
   readonly wantedBy: readonly string[];
   readonly durationMs?: number;
@@ -35,7 +38,7 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     tool: nameOf(call.what),
     input: call.what.input,
     cwd: facts.cwd,
-    details: gated.details,
+    ...beforeTheKernel(gated, facts),
     risk: facts.judgement.risk,
     riskSentence: facts.judgement.riskSentence,
     because: facts.judgement.because,
@@ -47,6 +50,20 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     ...(problem === undefined ? {} : { problem }),
     ...(phase.status === 'ended' ? { result: { ok: phase.ok, text: shownResult(phase.text) } } : {}),
     ...(facts.durationMs === undefined ? {} : { durationMs: facts.durationMs }),
+  };
+}
+
+/** What the kernel would stop is said before it happens, with what may be opened for it. */
+function beforeTheKernel({ phase, details }: GatedCall, facts: CardFacts): Pick<Card, 'details' | 'kernel'> {
+  const { outside = [] } = facts.judgement;
+  if (facts.stopped) return { details, kernel: facts.stopped };
+  if (phase.status !== 'waiting' || outside.length === 0) return { details };
+  const folders = new Set(outside.flatMap(({ folder }) => folder ?? []));
+  return {
+    details: { ...details, suggestions: [...details.suggestions, ...[...folders].map(writeOffer)] },
+    kernel: say('The kernel will stop this: commands can write only in the folder of the session, not {paths}.', {
+      paths: outside.map(({ path }) => quoted(path)),
+    }),
   };
 }
 

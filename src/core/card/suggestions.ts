@@ -14,6 +14,8 @@ export type Suggestion =
       /** How much less would be asked in this mode. */
       readonly asks: 'asBefore' | 'less' | 'nothing';
     }
+  /** Of ours: for this one call a command may write in a folder outside of that of the session. */
+  | { readonly kind: 'write'; readonly what: readonly [string] }
   /** Not one of those we know: it can only be read as it is. */
   | { readonly kind: 'other'; readonly what: readonly [string] };
 
@@ -26,6 +28,8 @@ const files: Readonly<Record<string, SettingsFile | undefined>> = {
 
 export function readSuggestion(suggestion: JsonObject): Suggestion {
   const { type, behavior, destination, rules, directories } = suggestion;
+  const folder = writableFolder(suggestion);
+  if (folder !== undefined) return { kind: 'write', what: [folder] };
   const other = { kind: 'other', what: [JSON.stringify(suggestion)] } as const;
   if (typeof destination !== 'string' || !Object.hasOwn(files, destination)) return other;
   const file = files[destination];
@@ -39,6 +43,15 @@ export function readSuggestion(suggestion: JsonObject): Suggestion {
   }
   const mode = asString(suggestion.mode);
   return type === 'setMode' && mode !== undefined ? { kind: 'mode', what: [mode], file, asks: asksIn(mode) } : other;
+}
+
+/** How the card lists a folder that a command may write in for this call. */
+export function writeOffer(folder: string): JsonObject {
+  return { type: 'latchWrite', folder };
+}
+
+export function writableFolder({ type, folder }: JsonObject): string | undefined {
+  return type === 'latchWrite' ? asString(folder) : undefined;
 }
 
 function ruleText(rule: unknown): string | undefined {

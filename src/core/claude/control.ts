@@ -74,7 +74,7 @@ function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEve
   const toolCallId = asString(request['tool_use_id']) || asString(input['tool_use_id']);
   const name = asString(input['hook_event_name']);
   if (toolCallId && (name === 'PostToolUse' || name === 'PostToolUseFailure'))
-    return { type: 'ran', hookId, toolCallId, failed: name === 'PostToolUseFailure' };
+    return { type: 'ran', hookId, toolCallId, failed: name === 'PostToolUseFailure', text: printed(input) };
   if (name && name !== 'PreToolUse') return { type: 'unsupported', requestId: hookId, subtype: `hook ${name}` };
   const tool = asString(input['tool_name']);
   const toolInput = input['tool_input'];
@@ -90,6 +90,14 @@ function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEve
   }
   const subagent = subagentOf(state, input['agent_id'], asString(input['agent_type']));
   return { type: 'intercepted', hookId, toolCallId, tool, input: toolInput, ...(subagent ? { subagent } : {}) };
+}
+
+/** What a call printed, as the hook after it tells it. */
+function printed({ tool_response: response, error }: JsonObject): string {
+  const texts = isObject(response)
+    ? [asString(response['stdout']), asString(response['stderr'])]
+    : [asString(response)];
+  return [...texts, asString(error)].filter(text => text !== undefined).join('\n');
 }
 
 export function cancelRequest(message: JsonObject): AgentEvent {

@@ -1,3 +1,4 @@
+import { writeOffer } from '../card/suggestions';
 import { type AskDetails, type Call, callKindOf, type Decision, nameOf } from '../call/call';
 import type { JsonObject } from '../base/json';
 import type { Judgement } from '../call/judgement';
@@ -72,8 +73,14 @@ export function decisionRecord(decision: Decision, facts: DecisionFacts, sha256:
     ...(decision.choice === 'allow' && decision.updatedInput
       ? { updatedInput: payload(decision.updatedInput, sha256) }
       : {}),
-    ...(decision.choice === 'allow' && decision.updatedPermissions ? { permissions: decision.updatedPermissions } : {}),
+    ...permissionsOf(decision),
   };
+}
+
+function permissionsOf(decision: Decision): { readonly permissions?: readonly JsonObject[] } {
+  if (decision.choice === 'deny') return {};
+  const permissions = [...(decision.updatedPermissions ?? []), ...(decision.writable ?? []).map(writeOffer)];
+  return permissions.length > 0 ? { permissions } : {};
 }
 
 /** A text is secret by the name of its field, which stands beside it here. */

@@ -19,6 +19,7 @@ export type {
 } from './language/verdict';
 export { type Weakness, weaknesses } from './judge/weakness';
 export { failedExamples, type RuleWithExamples } from './judge/examples';
+export { writesOutside } from './judge/outside';
 export { suggest } from './judge/suggest';
 export type { Found, RuleLimits } from './limits/limit';
 export { limitsOf } from './limits/limits';

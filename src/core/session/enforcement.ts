@@ -15,6 +15,8 @@ export interface KernelLimits {
 
 /** Whether the kernel holds what the rules deny, as the header of the chat says it. */
 export type Shield =
+  /** No agent was started yet. */
+  | { readonly state: 'untried' }
   | { readonly state: 'held'; readonly counts: HeldCounts; readonly gaps: readonly Sentence[] }
   /** Not held; with `required` no command of the shell is allowed then. */
   | {
@@ -27,8 +29,18 @@ export type Shield =
 /** What the rules of a session come to. */
 export interface SessionLimits {
   readonly kernel: KernelLimits;
+  /** Why each path is kept, by the rule that wants it; a path of none is protected by Latch itself. */
+  readonly reads: readonly KeptPath[];
+  readonly writes: readonly KeptPath[];
   /** What could not be worked out: while there is any of it, commands that a rule allows ask. */
   readonly failures: readonly Sentence[];
+}
+
+/** A path that is kept from commands, and what for. */
+export interface KeptPath {
+  readonly path: string;
+  /** The rule that wants it; absent for what Latch protects on its own. */
+  readonly rule?: string;
 }
 
 interface HeldCounts {

@@ -190,12 +190,12 @@ describe('a hook', () => {
     [
       'after a call',
       [hookCallback({ hook_event_name: 'PostToolUse' })],
-      [{ type: 'ran', hookId: 'h1', toolCallId: 't1', failed: false }],
+      [{ type: 'ran', hookId: 'h1', toolCallId: 't1', failed: false, text: '' }],
     ],
     [
       'after a call that failed',
       [hookCallback({ hook_event_name: 'PostToolUseFailure' })],
-      [{ type: 'ran', hookId: 'h1', toolCallId: 't1', failed: true }],
+      [{ type: 'ran', hookId: 'h1', toolCallId: 't1', failed: true, text: '' }],
     ],
     ['of another event', [hookCallback({ hook_event_name: 'Stop' })], [refused('hook Stop', 'h1')]],
     ['without a tool is denied', [hookCallback({ ...preToolUse, tool_name: 3 })], [unreadable('tool_name')]],

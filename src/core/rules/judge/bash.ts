@@ -240,7 +240,8 @@ function forbiddenPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, w
   return maybe;
 }
 
-function redirectAccesses(command: SimpleCommand): readonly FileAccess[] {
+/** The files that the redirections of a command open. */
+export function redirectAccesses(command: SimpleCommand): readonly FileAccess[] {
   return command.redirects.flatMap((redirect): FileAccess[] => {
     const { operator, target } = redirect;
     if (!target || operator === '<<<' || /^(?:\/dev\/(?:null|stdout|stderr)|[0-9]+-?|-)$/.test(target.value ?? ''))

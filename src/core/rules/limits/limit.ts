@@ -14,17 +14,8 @@ export interface RuleHold {
   readonly why?: Sentence;
 }
 
-/** A path that is kept from commands, and what for. */
-export interface Limit {
-  readonly path: string;
-  /** The rule that wants it; absent for what Latch protects on its own. */
-  readonly rule?: string;
-}
-
 /** The rules as limits of the kernel. */
 export interface RuleLimits extends SessionLimits {
-  readonly reads: readonly Limit[];
-  readonly writes: readonly Limit[];
   readonly holds: readonly RuleHold[];
 }
 

@@ -1,8 +1,9 @@
 import { parseRule, type Rule } from '../language/rule';
 import type { ScopedRule, ScopeEntry } from '../language/verdict';
 import { isProtected } from '../paths/world';
+import type { KeptPath } from '../../session/enforcement';
 import { say, type Sentence } from '../../texts/sentence';
-import type { Found, Ground, Limit, RuleHold, RuleLimits } from './limit';
+import type { Found, Ground, RuleHold, RuleLimits } from './limit';
 import { mostPaths, outermost, type Places, placesOf } from './places';
 import { argumentsAreRead, filesOfProgram } from './programs';
 
@@ -10,8 +11,8 @@ const nothing: Places = { paths: [], hold: 'reading' };
 
 /** What of the rules the kernel can hold, and what of them it cannot. */
 export function limitsOf(entries: readonly ScopeEntry[], ground: Ground): RuleLimits {
-  const reads: Limit[] = [];
-  const writes: Limit[] = [];
+  const reads: KeptPath[] = [];
+  const writes: KeptPath[] = [];
   const deniedHosts: string[] = [];
   const holds: RuleHold[] = [];
   const failures: Sentence[] = [];
@@ -79,7 +80,7 @@ function placesOfRule(rule: Rule, entry: ScopedRule, ground: Ground): Places {
 }
 
 /** What is there of protected paths, and what is Latch's own. What is not there yet is left to reading: a place held for it would look like a file. */
-function protectedPaths({ tree, ownFiles, realPath }: Ground): readonly Limit[] {
+function protectedPaths({ tree, ownFiles, realPath }: Ground): readonly KeptPath[] {
   const found = tree.found.filter(isHeldOnItsOwn).map(({ path }) => path);
   const own = ownFiles.map(path => realPath(path) ?? path);
   return [...new Set([...own, ...outermost(found).slice(0, mostPaths)])].map(path => ({ path }));
@@ -93,6 +94,6 @@ function isHeldOnItsOwn({ path }: Found): boolean {
   return isProtected(path) && !/(?:^|\/)\.yarn$/.test(path) && !/\/\.yarn\/(?!releases$|plugins$)/.test(path);
 }
 
-function unique(limits: readonly Limit[]): readonly string[] {
+function unique(limits: readonly KeptPath[]): readonly string[] {
   return [...new Set(limits.map(({ path }) => path))];
 }

@@ -23,8 +23,15 @@ export const kernelSentences = translated({
 
   'No rule lets commands reach {host}.': '没有规则允许命令访问 {host}。',
 
+  // A command that meets it.
+  'The kernel will stop this: commands can write only in the folder of the session, not {paths}.':
+    '内核将阻止此操作：命令只能写入会话的文件夹，不能写入 {paths}。',
+  'The kernel stopped this: commands can write only in the folder of the session.':
+    '内核阻止了此操作：命令只能写入会话的文件夹。',
+  'The kernel stopped this: Latch protects {path}.': '内核阻止了此操作：Latch 保护 {path}。',
+  'The kernel stopped this: the rule {rule} keeps {path}.': '内核阻止了此操作：规则 {rule} 约束 {path}。',
+
   // Whether it is held.
-  'It is tried when Claude Code starts.': '将在 Claude Code 启动时尝试。',
   'It is switched off by the setting latch.enforcement.': '已由设置 latch.enforcement 关闭。',
   'Windows has no sandbox for commands.': 'Windows 没有用于命令的沙箱。',
   '{programs} cannot be found.': '找不到 {programs}。',
