@@ -2,9 +2,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { namedHidden } from '../core/change/hidden';
 import { isObject, type JsonObject } from '../core/base/json';
-import type { Because, Verdict } from '../core/rules';
+import type { Because, RuleLimits, Verdict } from '../core/rules';
 import { RuleJudge } from '../rules/judge';
 import { acceptedIn, howToAccept } from './accepted';
+import { ruleLimits } from '../rules/limits';
 import { readArgs } from './readArgs';
 import { judgeLine, printable } from './vectors';
 
@@ -53,8 +54,15 @@ export async function explain(args: readonly string[]): Promise<number> {
     process.stderr.write(
       `latch explain: what this repository brings was not accepted, so its allow rules do not count. ${howToAccept(accepted)}\n`,
     );
-  const verdict = rulesOf(cwd, values.rules, accepted.allows).evaluate({ tool, input, cwd });
-  process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict));
+  const rules = rulesOf(cwd, values.rules, accepted.allows);
+  const verdict = rules.evaluate({ tool, input, cwd });
+  const { holds } = await ruleLimits(
+    { scopes: rules.scopes, workspace: cwd, ownFolders: [] },
+    undefined,
+    process.env['PATH'] ?? '',
+  );
+  const told = tool === 'Bash' ? holds : [];
+  process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict, told));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
 
@@ -96,18 +104,33 @@ async function explainStdin(): Promise<number> {
 
 const marks = { allow: '✓ allow', ask: '? ask  ', deny: '✗ deny ' } as const;
 
-function asText(verdict: Verdict): string {
+function asText(verdict: Verdict, holds: RuleLimits['holds']): string {
   const [first, ...rest] = verdict.because;
   const lines = [
     `${verdict.decision.toUpperCase()}  ${first?.reason.text ?? ''}`,
     `Risk: ${verdict.risk}. ${verdict.riskSentence.text}`,
   ];
+  const forbids = first?.verdict === 'deny' ? heldBy(first, holds) : undefined;
+  if (forbids !== undefined) lines.push(forbids);
   const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
-  if (parts.length > 0) lines.push('', ...parts.map(partLine));
+  if (parts.length > 0) lines.push('', ...parts.map(part => partLine(part, holds)));
   return `${lines.map(namedHidden).join('\n')}\n`;
 }
 
-function partLine(part: Because): string {
+/** How far a deny holds where Claude Code has a sandbox; elsewhere all of it is held by reading. */
+function heldBy({ rule, source }: Because, holds: RuleLimits['holds']): string | undefined {
+  const found = holds.find(
+    it => it.rule === rule && it.source.file === source?.file && it.source.line === source?.line,
+  );
+  if (!found) return undefined;
+  const by = { kernel: 'by the kernel', partly: 'by the kernel, in part by reading', reading: 'by reading' }[
+    found.hold
+  ];
+  return `Held ${by}.${found.why ? ` ${found.why.text}` : ''}`;
+}
+
+function partLine(part: Because, holds: RuleLimits['holds']): string {
   const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
-  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${part.reason.text}`;
+  const held = part.verdict === 'deny' ? heldBy(part, holds) : undefined;
+  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${[part.reason.text, held].filter(Boolean).join(' ')}`;
 }

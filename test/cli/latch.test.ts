@@ -71,6 +71,18 @@ describe('latch explain', () => {
     expect(out).toContain('✓ allow  npm run build  [Bash(npm run:*)]');
   });
 
+  test('says of each deny how far the kernel holds it where it can', () => {
+    rulesFile([
+      { action: 'deny', pattern: 'Read(.env)' },
+      { action: 'deny', pattern: 'Bash(git push:*)' },
+    ]);
+    expect(latch(['explain', 'cat .env']).out).toContain('denies this. Held by the kernel.');
+    expect(latch(['explain', 'git push']).out).toContain(
+      'denies this. Held by reading. The kernel does not see the arguments of a command.',
+    );
+    expect(latch(['explain', 'make']).out).not.toContain('Held');
+  });
+
   test.each([
     ['npm run x', 0],
     ['rm x', 1],

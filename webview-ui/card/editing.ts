@@ -1,4 +1,5 @@
 import { asString, isObject, type JsonObject } from '../../src/core/base/json';
+import { networkTool } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
 import { messageOf } from '../../src/core/base/messageOf';
 
@@ -18,8 +19,10 @@ export function editableOf(card: Card): Editable | undefined {
     case 'question':
     case 'elicitation':
       return undefined;
-    case 'file_delete':
     case 'web':
+      // The agent reaches for the host that it asked about, whatever stands in the answer.
+      return card.tool === networkTool ? undefined : { as: 'json' };
+    case 'file_delete':
     case 'mcp':
     case 'skill':
     case 'other':

@@ -1,4 +1,4 @@
-import type { Decision } from '../call/call';
+import { type Decision, networkTool } from '../call/call';
 import type { Card } from './card';
 import { formContent } from './formAnswer';
 import { formOf } from './forms';
@@ -47,6 +47,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
   if (card.kind === 'plan' && options.plan === 'clear')
     return { ok: true, decision: { choice: 'deny', by, message: messages.stopped, stop: true } };
   const edited = options.updatedInput !== undefined && canonical(options.updatedInput) !== canonical(card.input);
+  if (edited && card.tool === networkTool)
+    return { ok: false, reason: say('Claude Code reaches for the host that it asked about: it cannot be edited.') };
   if (!edited || options.updatedInput === undefined)
     return { ok: true, decision: { choice: 'allow', by, ...withPermissions } };
   return {

@@ -255,3 +255,22 @@ describe('a form', () => {
     expect(decisionFrom(card('elicitation', { mode: 'url' }), true, {})).toMatchObject({ ok: false });
   });
 });
+
+test('a host that a command wants to reach is allowed or denied as it was asked', () => {
+  const host = card('web', { host: 'a.com' }, { tool: 'SandboxNetworkAccess' });
+  expect(decisionFrom(host, true, { updatedInput: { host: 'b.com' } })).toEqual({
+    ok: false,
+    reason: 'Claude Code reaches for the host that it asked about: it cannot be edited.',
+  });
+  expect(decisionFrom(host, true, {})).toMatchObject({ ok: true, decision: { choice: 'allow' } });
+});
+
+test('a leave to write elsewhere is for us and not for the agent', () => {
+  const leave = { type: 'latchWrite', folder: '/opt/app' };
+  const asked = card('bash', { command: 'x' }, { details: { suggestions: [...suggestions, leave] } });
+  expect(decisionFrom(asked, true, { suggestions: [leave] })).toEqual({
+    ok: true,
+    decision: { choice: 'allow', by: person, writable: ['/opt/app'] },
+  });
+  expect(decisionFrom(bash, true, { suggestions: [leave] })).toMatchObject({ ok: false });
+});

@@ -26,6 +26,15 @@ export const toolSamples: Readonly<Record<string, Sample>> = {
     input: { url: 'https://vitejs.dev/config/server-options', prompt: 'Which option sets the port?' },
     because: [{ verdict: 'ask', reason: say('No rule allows fetching from {host}.', { host: 'vitejs.dev' }) }],
   },
+  network: {
+    kind: 'web',
+    tool: 'SandboxNetworkAccess',
+    input: { host: 'registry.npmjs.org' },
+    wantedBy: ['npm install --save-dev vitest'],
+    risk: 'medium',
+    riskSentence: say('It {risks}.', { risks: [say('uses the network')] }),
+    because: [{ verdict: 'ask', reason: say('No rule lets commands reach {host}.', { host: 'registry.npmjs.org' }) }],
+  },
   lookalike: {
     kind: 'web',
     tool: 'WebFetch',

@@ -6,7 +6,7 @@ import { resolvedValue } from '../shell/word';
 import { expand } from '../starts/expand';
 import { fileAccesses } from '../starts/fileAccess';
 import { redirectAccesses } from './bash';
-import { field } from './field';
+import { field } from '../language/field';
 
 /** Where a command would write although the sandbox lets it write only in the folder of the session. */
 interface OutsideWrite {

@@ -31,6 +31,9 @@ export const kernelSentences = translated({
   'The kernel stopped this: Latch protects {path}.': '内核阻止了此操作：Latch 保护 {path}。',
   'The kernel stopped this: the rule {rule} keeps {path}.': '内核阻止了此操作：规则 {rule} 约束 {path}。',
 
+  'Claude Code reaches for the host that it asked about: it cannot be edited.':
+    'Claude Code 会访问它所询问的主机，因此不能编辑。',
+
   // Whether it is held.
   'It is switched off by the setting latch.enforcement.': '已由设置 latch.enforcement 关闭。',
   'Windows has no sandbox for commands.': 'Windows 没有用于命令的沙箱。',
