@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { limitsOf, type RuleLimits } from '../core/rules';
+import { limitsOf, packageCaches, type RuleLimits } from '../core/rules';
 import { folderTree } from '../stores/folderTree';
 import { realPath } from '../stores/nodeFacts';
 import { programFiles } from '../stores/programFiles';
@@ -29,8 +29,13 @@ export async function ruleLimits(
     realPath,
     tree,
     programFiles: program => programFiles(program, path),
+    caches: packageCaches.flatMap(cache => existing(join(homedir(), cache))),
     ownFiles: [join(cwd, '.latch'), join(homedir(), '.latch'), ...ownFolders],
   });
+}
+
+function existing(folder: string): readonly string[] {
+  return existsSync(folder) ? [real(folder)] : [];
 }
 
 function real(folder: string): string {

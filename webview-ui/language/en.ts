@@ -21,7 +21,7 @@ export const en = {
   'shield.counts':
     'Places that commands cannot read: {0}. That they cannot change: {1}. Hosts that they cannot reach: {2}.',
   'shield.always':
-    'They can write only in the folder of this session and in a temporary one, and every new host asks before it is reached.',
+    'They can write only in the folder of this session, in a temporary one and in the caches of package managers, and every new host asks before it is reached.',
   'shield.gap': 'Not held, so commands ask: {0}',
   'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',
   'shield.byReading':

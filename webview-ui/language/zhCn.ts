@@ -18,7 +18,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'shield.open': '命令仅靠解读来约束',
   'shield.stopped': '不运行任何命令',
   'shield.counts': '命令无法读取的位置：{0}。无法更改的位置：{1}。无法访问的主机：{2}。',
-  'shield.always': '命令只能写入此会话的文件夹和一个临时文件夹，访问每个新主机之前都会询问。',
+  'shield.always': '命令只能写入此会话的文件夹、一个临时文件夹和包管理器的缓存，访问每个新主机之前都会询问。',
   'shield.gap': '未能约束，因此命令会询问：{0}',
   'shield.onlyShell': 'Read、Edit 等其他工具在其之外运行，仍按规则约束。',
   'shield.byReading': '规则靠解读每条命令来约束。刻意伪装的命令可能绕过拒绝规则。',

@@ -22,4 +22,5 @@ export { failedExamples, type RuleWithExamples } from './judge/examples';
 export { writesOutside } from './judge/outside';
 export { suggest } from './judge/suggest';
 export type { Found, RuleLimits } from './limits/limit';
+export { packageCaches } from './tables/caches';
 export { limitsOf } from './limits/limits';

@@ -50,7 +50,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   /** What of the rules the kernel can hold. */
   'src/core/rules/limits': ['rules/language', 'rules/paths', 'session'].map(core),
   /** The face of the engine: what everything outside it imports. */
-  'src/core/rules': ['rules/language', 'rules/judge', 'rules/limits'].map(core),
+  'src/core/rules': ['rules/tables', 'rules/language', 'rules/judge', 'rules/limits'].map(core),
   'src/core/ruleAdmin': ['journal', 'masking', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 

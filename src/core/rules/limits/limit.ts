@@ -35,6 +35,8 @@ export interface Ground {
   readonly tree: { readonly found: readonly Found[]; readonly complete: boolean };
   /** The files by which a program can be started, links resolved. */
   readonly programFiles: (program: string) => readonly string[];
+  /** Those of the caches of package managers that are there. */
+  readonly caches: readonly string[];
   /** Files of Latch itself, absolute. */
   readonly ownFiles: readonly string[];
 }

@@ -38,7 +38,7 @@ export function limitsOf(entries: readonly ScopeEntry[], ground: Ground): RuleLi
     kernel: {
       denyRead: unique(reads),
       denyWrite: unique(writes),
-      allowWrite: [],
+      allowWrite: ground.caches,
       deniedHosts: [...new Set(deniedHosts)],
     },
     reads,

@@ -35,6 +35,7 @@ function ground(more: Partial<Ground> = {}): Ground {
     tree: { found: there.map(path => ({ path, isFolder: !path.includes('.ts') })), complete: true },
     programFiles: program =>
       ({ curl: ['/usr/bin/curl', '/opt/curl'], ls: ['/bin/busybox'], awk: ['/usr/bin/mawk'] })[program] ?? [],
+    caches: ['/home/me/.npm/_cacache'],
     ownFiles: ['/ws/.latch', '/home/me/.latch'],
     ...more,
   };
@@ -199,7 +200,7 @@ test('rules that have expired or allow limit nothing', () => {
     ground({ ownFiles: [], tree: { found: [], complete: true } }),
   );
   expect(found).toEqual({
-    kernel: { denyRead: [], denyWrite: [], allowWrite: [], deniedHosts: [] },
+    kernel: { denyRead: [], denyWrite: [], allowWrite: ['/home/me/.npm/_cacache'], deniedHosts: [] },
     reads: [],
     writes: [],
     holds: [],
