@@ -50,6 +50,8 @@ async function session(name: string, keeps: boolean): Promise<Bench> {
     clock: nodeClock,
     sha256,
     beforeCommand: () => Promise.resolve(),
+    afterCommand: () => {},
+    stoppedIn: () => undefined,
     holds: () => false,
     write: message => {
       const response = message['response'];

@@ -1,4 +1,10 @@
 import type { RepositoryChoice } from '../core/session/repository';
+import { say } from '../core/texts/sentence';
+
+/** What the person is told when an agent was stopped for it. */
+export const broughtStops = say(
+  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.',
+);
 
 interface BroughtGuardOptions {
   /** With what of the repository the agent that runs was started; undefined where none runs. */

@@ -5,8 +5,8 @@ export class CommandTurns {
   #waiting: (() => void)[] = [];
 
   async enter(id: string, alone: boolean): Promise<void> {
-    while (this.#alone !== undefined || (alone && this.#running.size > 0))
-      await new Promise<void>(resolve => this.#waiting.push(resolve));
+    const mustWait = (): boolean => this.#alone !== undefined || (alone && this.#running.size > 0);
+    while (mustWait()) await new Promise<void>(resolve => this.#waiting.push(resolve));
     this.#running.add(id);
     if (alone) this.#alone = id;
   }

@@ -1,17 +1,17 @@
 import { Told } from '../core/texts/told';
-import { BroughtGuard } from './broughtGuard';
+import { BroughtGuard, broughtStops } from './broughtGuard';
 import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
 import { PlanStart, planToStart } from './planStart';
 import { Enforcer } from './enforcer';
+import { LostCalls } from './lostCalls';
+import { RecordedRun } from './recordedRun';
 import { type AgentEnd, AgentRunner } from './runner';
 import { SessionState } from './state';
 import { Work } from './work';
 import { agentEnvironment } from '../agents/environment';
 import { Channel } from '../channel/channel';
-import type { Stopped } from '../agents/descendants';
-import type { Call } from '../core/call/call';
 import type { AgentEvent } from '../core/call/events';
 import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
@@ -22,16 +22,10 @@ import type { SessionProblem, SessionView } from '../core/session/view';
 import type { TranscriptPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
 import { within } from '../core/base/within';
-import { commandIn, fateOfCall } from '../core/session/trace';
-import { identityOf } from '../stores/processIdentity';
-import { say, type Sentence, quoted } from '../core/texts/sentence';
+import { say, quoted } from '../core/texts/sentence';
 
 /** How long whoever wants to read the journal waits for its last lines. */
 const savedWithinMs = 10_000;
-
-const broughtStops = say(
-  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.',
-);
 
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
@@ -44,20 +38,16 @@ export class Session {
   readonly #work: Work;
   readonly #plan: PlanStart;
   readonly #enforcer: Enforcer;
-  /** What ran when the agent was lost, and why it was, until it is known what became of it. */
-  #untraced: { readonly calls: readonly Call[]; readonly reason: Sentence } | undefined;
+  readonly #lostCalls = new LostCalls((toolCallId, fate) => this.#channel.traced(toolCallId, fate));
   readonly #brought: BroughtGuard;
-  /** The running agent's own id of its conversation; it begins another one when it is told to clear it. */
-  #cliSessionId: string | undefined;
-
-  /** Names the run of the agent, in the record. */
-  #run = '';
+  readonly #run: RecordedRun;
 
   constructor(given: SessionOptions) {
     const options = watched(given);
     this.id = options.sessionId;
     this.#options = options;
     this.#conversation = new Conversation(options);
+    this.#run = new RecordedRun(options);
     this.#enforcer = new Enforcer({
       ...options.enforcement,
       sessionId: this.id,
@@ -74,14 +64,14 @@ export class Session {
       mode: () => this.#state.nextMode,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
-      onStarted: (path, { pid, mark }) => this.#started(path, pid, mark),
+      onStarted: (path, process) => this.#run.started(path, this.view.model.text, process),
       onProblem: problem => this.#fail(problem),
       onEnded: (problem, how) => this.#onEnded(problem, how),
-      onStopped: left => this.#trace(left),
+      onStopped: left => this.#lostCalls.stopped(left),
     });
     this.#channel = new Channel({
       ...options,
-      context: () => ({ run: this.#run, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
+      context: () => ({ run: this.#run.id, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
       judge: call => this.#judge(call),
       beforeCommand: (toolCallId, writable) => this.#enforcer.before(toolCallId, writable),
       afterCommand: toolCallId => this.#enforcer.after(toolCallId),
@@ -100,7 +90,12 @@ export class Session {
       journal: options.journal,
       clock: options.clock,
     });
-    this.#brought = this.#guardOf(options);
+    this.#brought = new BroughtGuard({
+      took: () => this.#agent.took,
+      may: async () => (await options.fromRepository()).choice,
+      runs: () => this.#channel.hasRunning,
+      stop: () => this.#work.rest(broughtStops).catch((error: unknown) => options.log.error(String(error))),
+    });
     this.#plan = new PlanStart({
       clear: async () => this.#agent.running.write(userMessage('/clear', options.newId())),
       begin: async message => {
@@ -216,18 +211,6 @@ export class Session {
     await this.#work.end();
   }
 
-  #guardOf(options: SessionOptions): BroughtGuard {
-    return new BroughtGuard({
-      took: () => this.#agent.took,
-      may: async () => (await options.fromRepository()).choice,
-      runs: () => this.#channel.hasRunning,
-      stop: async () => {
-        this.#conversation.notice('warning', broughtStops);
-        await this.#work.rest().catch((error: unknown) => options.log.error(String(error)));
-      },
-    });
-  }
-
   #onEvent(event: AgentEvent): void {
     if (this.#channel.handle(event)) {
       if (event.type === 'ended') void this.#brought.settle();
@@ -250,15 +233,12 @@ export class Session {
   }
 
   #turnStarted({ cliSessionId, version, mode }: AgentEvent & { type: 'turnStarted' }): void {
-    if (cliSessionId && (cliSessionId !== this.#cliSessionId || version !== this.#state.version)) {
-      if (this.#cliSessionId !== undefined && this.#cliSessionId !== cliSessionId) {
-        this.#conversation.divide(say('New conversation'));
-        this.#options.listener.onNewConversation?.();
-      }
-      this.#cliSessionId = cliSessionId;
-      this.#agent.named(cliSessionId);
-      this.#options.journal.note({ type: 'agent_session', cliSessionId, version });
+    const place = cliSessionId ? this.#run.speaksIn(cliSessionId, version) : 'same';
+    if (place === 'other') {
+      this.#conversation.divide(say('New conversation'));
+      this.#options.listener.onNewConversation?.();
     }
+    if (place !== 'same') this.#agent.named(cliSessionId);
     this.#state.turnStarted(version, mode, this.#channel.hasWaiting);
   }
 
@@ -287,14 +267,13 @@ export class Session {
   }
 
   #onStarting(): void {
-    this.#run = this.#options.newId();
-    this.#cliSessionId = undefined;
+    this.#run.begin();
     this.#state.become({ state: 'starting' });
   }
 
   #onEnded(problem: SessionProblem, how: AgentEnd): void {
     if (how.beginsAnew) this.#conversation.notice('warning', how.beginsAnew);
-    this.#untraced = { calls: this.#channel.running, reason: problem.message };
+    this.#lostCalls.lost(this.#channel.running, problem.message);
     this.#channel.agentLost(problem.message);
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     if (!how.expected && !how.beginsAnew) this.#fail(problem);
@@ -310,25 +289,6 @@ export class Session {
   #enforcementChanged(): void {
     this.#channel.rejudge();
     this.#state.changed();
-  }
-
-  #started(path: string, pid: number | undefined, mark: string): void {
-    const process = pid === undefined ? {} : { process: { ...identityOf(pid), mark } };
-    this.#options.journal.note({
-      type: 'agent_started',
-      path,
-      model: this.view.model.text,
-      run: this.#run,
-      ...process,
-    });
-  }
-
-  #trace(left: readonly Stopped[] | undefined): void {
-    const { calls, reason } = this.#untraced ?? { calls: [] };
-    this.#untraced = undefined;
-    if (reason === undefined) return;
-    const lines = left?.map(({ command }) => command);
-    for (const call of calls) this.#channel.traced(call.toolCallId, fateOfCall(commandIn(call.what), lines, reason));
   }
 
   #fail(problem: SessionProblem): void {

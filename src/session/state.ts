@@ -50,10 +50,6 @@ export class SessionState {
     return this.#mode;
   }
 
-  get version(): string | undefined {
-    return this.#version;
-  }
-
   /** What the agent itself or its settings changed the mode to is not carried over to the next one. */
   get nextMode(): PermissionMode | undefined {
     return this.#chosenMode === this.#mode ? this.#chosenMode : this.#options.mode?.();

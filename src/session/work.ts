@@ -8,7 +8,7 @@ import type { Journal } from '../core/journal/journal';
 import type { Conversation } from './conversation';
 import type { AgentRunner } from './runner';
 import type { SessionState } from './state';
-import { say } from '../core/texts/sentence';
+import { say, type Sentence } from '../core/texts/sentence';
 
 /** How long a turn may take to stop before the agent is ended all the same. */
 const stopWithinMs = 1000;
@@ -68,8 +68,9 @@ export class Work {
     });
   }
 
-  /** Ends the agent; the next message starts another one, which goes on with the conversation. */
-  async rest(): Promise<void> {
+  /** Ends the agent and says why; the next message starts another one, which goes on with the conversation. */
+  async rest(why: Sentence): Promise<void> {
+    this.#parts.conversation.notice('warning', why);
     await this.#stopped(async () => this.#beginsNext());
   }
 

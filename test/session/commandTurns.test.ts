@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { CommandTurns } from '../../src/session/commandTurns';
 
 /** Who has entered so far, in the order in which they did. */
-function entering(turns: CommandTurns): { readonly entered: string[]; enter(id: string, alone?: boolean): void } {
+function entering(turns: CommandTurns): {
+  readonly entered: string[];
+  readonly enter: (id: string, alone?: boolean) => void;
+} {
   const entered: string[] = [];
   return {
     entered,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** Closer to the end than this counts as at the end. */
 const nearEnd = 40;
@@ -29,27 +29,8 @@ export function useStickToEnd(sent: string | undefined) {
   }
 
   useEffect(() => {
-    const view = element.current;
-    if (view === null) return undefined;
-    let lastTop = view.scrollTop;
-    const onScroll = (): void => {
-      // Only who goes up leaves the end. The news of our own scrolling comes late: by then more may have arrived below.
-      if (isNearEnd(view)) following.current = true;
-      else if (view.scrollTop < lastTop) following.current = false;
-      lastTop = view.scrollTop;
-      setAtEnd(following.current);
-    };
-    view.addEventListener('scroll', onScroll, { passive: true });
-    // The dock below grows and shrinks, and lines grow when they are drawn: the end must stay in sight then too.
-    const resized = new ResizeObserver(() => {
-      if (following.current) view.scrollTop = view.scrollHeight;
-    });
-    resized.observe(view);
-    if (lines.current !== null) resized.observe(lines.current);
-    return () => {
-      view.removeEventListener('scroll', onScroll);
-      resized.disconnect();
-    };
+    if (element.current === null || lines.current === null) return undefined;
+    return followEnd(element.current, lines.current, following, setAtEnd);
   }, []);
 
   useLayoutEffect(() => {
@@ -75,6 +56,34 @@ export function useStickToEnd(sent: string | undefined) {
   }, [sent]);
 
   return { element, lines, atEnd, toEnd, leadTo };
+}
+
+/** Keeps the end in sight while it is followed, and learns from how the person scrolls whether it is. */
+function followEnd(
+  view: HTMLElement,
+  lines: HTMLElement,
+  following: RefObject<boolean>,
+  tell: (atEnd: boolean) => void,
+): () => void {
+  let lastTop = view.scrollTop;
+  const onScroll = (): void => {
+    // Only who goes up leaves the end. The news of our own scrolling comes late: by then more may have arrived below.
+    if (isNearEnd(view)) following.current = true;
+    else if (view.scrollTop < lastTop) following.current = false;
+    lastTop = view.scrollTop;
+    tell(following.current);
+  };
+  view.addEventListener('scroll', onScroll, { passive: true });
+  // The dock below grows and shrinks, and lines grow when they are drawn: the end must stay in sight then too.
+  const resized = new ResizeObserver(() => {
+    if (following.current) view.scrollTop = view.scrollHeight;
+  });
+  resized.observe(view);
+  resized.observe(lines);
+  return () => {
+    view.removeEventListener('scroll', onScroll);
+    resized.disconnect();
+  };
 }
 
 function isNearEnd(view: HTMLElement): boolean {

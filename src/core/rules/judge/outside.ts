@@ -5,7 +5,7 @@ import { readable, readShell } from '../shell/command';
 import { resolvedValue } from '../shell/word';
 import { expand } from '../starts/expand';
 import { fileAccesses } from '../starts/fileAccess';
-import { redirectAccesses } from './bash';
+import { redirectAccesses } from './forbidden';
 import { field } from '../language/field';
 
 /** Where a command would write although the sandbox lets it write only in the folder of the session. */
