@@ -48,12 +48,7 @@ export class Session {
     this.#options = options;
     this.#conversation = new Conversation(options);
     this.#run = new RecordedRun(options);
-    this.#enforcer = new Enforcer({
-      ...options.enforcement,
-      sessionId: this.id,
-      agentPath: () => agentEnvironment(process.env, options.environment())['PATH'] ?? '',
-      onChange: () => this.#enforcementChanged(),
-    });
+    this.#enforcer = enforcerOf(options, () => this.#enforcementChanged());
     this.#state = new SessionState(options, {
       title: () => this.#conversation.title,
       shield: () => this.#enforcer.shield,
@@ -280,10 +275,10 @@ export class Session {
   }
 
   #judge(call: JudgedCall): Judgement {
-    const shell = call.tool === 'Bash' ? this.#enforcer.stop : undefined;
-    const mode = this.#state.mode;
-    const held = this.#enforcer.holds;
-    return this.#options.judge({ ...call, sessionId: this.id, mode, held, ...(shell ? { shell } : {}) });
+    const { mode } = this.#state;
+    const { stop, holds: held } = this.#enforcer;
+    const shell = call.tool === 'Bash' && stop ? { shell: stop } : {};
+    return this.#options.judge({ ...call, sessionId: this.id, mode, held, ...shell });
   }
 
   #enforcementChanged(): void {
@@ -295,4 +290,9 @@ export class Session {
     this.#options.log.error(problem.message.text);
     this.#state.become({ state: 'failed', problem });
   }
+}
+
+function enforcerOf({ enforcement, environment, sessionId }: SessionOptions, onChange: () => void): Enforcer {
+  const agentPath = (): string => agentEnvironment(process.env, environment())['PATH'] ?? '';
+  return new Enforcer({ ...enforcement, sessionId, agentPath, onChange });
 }
