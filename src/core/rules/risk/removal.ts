@@ -2,7 +2,7 @@
 import { type SimpleCommand, type ShellWord, upstreamOf } from '../shell/syntax';
 import { isInside, joinPath, normalPath } from '../paths/pathText';
 import { Disk } from '../paths/disk';
-import { resolvedValue } from '../shell/word';
+import { resolvedValue, staticWord } from '../shell/word';
 import type { World } from '../paths/world';
 import { programName } from '../starts/program';
 import type { Occurrence } from '../starts/expand';
@@ -41,8 +41,13 @@ function addFolder(target: ShellWord, command: SimpleCommand, { effects, world }
 }
 
 function addVital(targets: readonly ShellWord[], command: SimpleCommand, scene: Scene): void {
-  for (const target of targets.flatMap(word => meanings(word, scene.values)))
+  for (const target of targets.flatMap(word => [...meanings(word, scene.values), ...meantPath(word)]))
     if (isVital(target, command, scene.world)) scene.effects.add('delete-root-or-home', target.raw);
+}
+
+/** Of `$/home/ana`, what is left when the name behind the `$` was lost: nobody has a folder that is called `$`. */
+function meantPath({ value }: ShellWord): readonly ShellWord[] {
+  return value?.startsWith('$/') === true ? [staticWord(value.slice(1))] : [];
 }
 
 /** What the commands before a pipe, or a here-string, hand over to be removed. */
