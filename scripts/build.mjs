@@ -25,7 +25,10 @@ const shared = {
 const page = {
   ...shared,
   platform: 'browser',
-  format: 'iife',
+  // As modules, pages share what both need, and load what is seldom needed when it is.
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'shared-[hash]',
   target: 'chrome120',
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': watch ? '"development"' : '"production"' },

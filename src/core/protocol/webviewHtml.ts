@@ -28,7 +28,7 @@ function jsonForScript(snapshot: Snapshot): string {
   return JSON.stringify(snapshot).replaceAll('<', '\\u003c');
 }
 
-/** The page of the chat view. Only the scripts with the nonce run; nothing inline, nothing remote. */
+/** The page of the chat view. Only the scripts with the nonce run, and what they import; nothing inline, nothing remote. */
 export function webviewHtml(page: WebviewPage): string {
   const policy = [
     `default-src 'none'`,
@@ -42,7 +42,7 @@ export function webviewHtml(page: WebviewPage): string {
       ? ''
       : `\n<script type="application/json" id="initial">${jsonForScript(page.initial)}</script>`;
   const scripts = page.scriptUris.map(
-    uri => `\n<script nonce="${attribute(page.nonce)}" src="${attribute(uri)}"></script>`,
+    uri => `\n<script type="module" nonce="${attribute(page.nonce)}" src="${attribute(uri)}"></script>`,
   );
   return `<!DOCTYPE html>
 <html lang="${attribute(page.language)}">

@@ -16,9 +16,9 @@ describe('the page of the chat view', () => {
       `default-src &#39;none&#39;; script-src &#39;nonce-n0nce&#39;; style-src https://csp.example`,
     );
     expect(html).not.toContain('unsafe-inline');
-    expect(html.match(/<script nonce="n0nce" src="[^"]+"/g)).toEqual([
-      '<script nonce="n0nce" src="https://csp.example/zhCn.js"',
-      '<script nonce="n0nce" src="https://csp.example/main.js"',
+    expect(html.match(/<script type="module" nonce="n0nce" src="[^"]+"/g)).toEqual([
+      '<script type="module" nonce="n0nce" src="https://csp.example/zhCn.js"',
+      '<script type="module" nonce="n0nce" src="https://csp.example/main.js"',
     ]);
   });
 
