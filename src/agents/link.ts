@@ -4,6 +4,7 @@ import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './claudePr
 import type { Clock } from '../core/base/clock';
 import type { AgentEvent } from '../core/call/events';
 import { decode } from '../core/claude/decode';
+import { factsOfInitialize } from '../core/claude/facts';
 import { controlRequest, initializeRequest } from '../core/claude/answers';
 import { type ClaudeState, initialClaude } from '../core/claude/state';
 import type { JsonObject } from '../core/base/json';
@@ -140,6 +141,7 @@ export class AgentLink {
       throw new Told(reply.error);
     }
     this.#isReady = true;
+    this.#options.onEvent({ type: 'told', told: factsOfInitialize(reply.response) });
   }
 
   async #initialized(): Promise<Reply> {

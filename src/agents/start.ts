@@ -1,6 +1,7 @@
 import { findClaude, type Found } from './findClaude';
 import { agentEnvironment } from './environment';
 import type { AgentLinkOptions } from './link';
+import type { AgentChoices } from '../core/call/use';
 import { type Beginning, launchArguments } from '../core/claude/launch';
 import type { FromRepository, RepositoryChoice } from '../core/session/repository';
 import type { KernelLimits } from '../core/session/enforcement';
@@ -18,6 +19,8 @@ export interface StartOptions {
   readonly fromRepository: () => Promise<FromRepository>;
   /** The permission mode of the agent to start in; undefined leaves it to the agent's own settings. */
   readonly mode?: () => PermissionMode | undefined;
+  /** What a person chose of the model, for agents of this session. */
+  readonly choices?: () => AgentChoices;
 }
 
 /** How to start the agent, or why it cannot be started. */
@@ -50,6 +53,7 @@ export async function agentStart(
       beginning,
       fromRepository,
       ...(mode === undefined ? {} : { mode }),
+      ...(options.choices ? { choices: options.choices() } : {}),
       ...(limits ? { limits } : {}),
     }),
     cwd: options.cwd,

@@ -2,7 +2,7 @@ import type { AgentLink } from '../agents/link';
 import { CommandTurns } from './commandTurns';
 import { trySandbox } from '../agents/sandbox';
 import { limitsRequest, sandboxObjection, settingsRequest } from '../core/claude/sandbox';
-import type { ShellStop } from '../core/call/judgement';
+import type { JudgedCall, ShellStop } from '../core/call/judgement';
 import type { Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
 import { stoppedIn } from '../core/session/stopped';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
@@ -54,6 +54,12 @@ export class Enforcer {
           reason: say('The kernel cannot hold all that the rules deny: {reason}', { reason: failure }),
         }
       : undefined;
+  }
+
+  /** What of it a judgement of this call has to know. */
+  toldOf({ tool }: Pick<JudgedCall, 'tool'>): Pick<JudgedCall, 'held' | 'shell'> {
+    const { stop } = this;
+    return { held: this.holds, ...(tool === 'Bash' && stop ? { shell: stop } : {}) };
   }
 
   /** What the agent is to be started with; undefined without a sandbox. */

@@ -23,6 +23,7 @@ export function watched(options: SessionOptions): SessionOptions {
       onCard: card => listener.onCard(card),
       onTranscript: changes => told('transcript', () => listener.onTranscript(changes)),
       onView: view => told('state', () => listener.onView(view)),
+      onFacts: facts => told('facts', () => listener.onFacts?.(facts)),
       onNewConversation: () => told('conversation', () => listener.onNewConversation?.()),
     },
   };

@@ -1,3 +1,4 @@
+import type { About } from './about';
 import type { RuleRef } from '../core/call/ruleRef';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import type { LetGo } from '../core/session/letGo';
@@ -9,7 +10,9 @@ import type { SessionListener } from './options';
 export type OpenSession = Session | SessionElsewhere;
 
 /** One that runs in another window, which decides, records and answers as before: here it is seen, and told what to do. */
-export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'confirm' | 'send' | 'lookAtBrought'> {
+export interface SessionElsewhere
+  extends Omit<Pick<Session, keyof Session>, 'confirm' | 'send' | 'lookAtBrought' | 'about' | 'prepare'> {
+  readonly about: AboutElsewhere;
   confirm(params: ConfirmParams): Promise<Confirmed>;
   /** The same with all that goes with an answer: the window that runs it makes the rules too. */
   answer(confirmation: ConfirmParams): Promise<{ readonly accepted: true; readonly rules?: readonly RuleRef[] }>;
@@ -24,6 +27,9 @@ export interface SessionElsewhere extends Omit<Pick<Session, keyof Session>, 'co
   /** Shows it no longer. Nothing happens to it. */
   leave(): void;
 }
+
+/** What is known of its agent, and what can be chosen of that. */
+export type AboutElsewhere = Pick<About, 'facts' | 'choose'>;
 
 export interface LetGoReply {
   readonly left: boolean;

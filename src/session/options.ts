@@ -3,6 +3,7 @@ import type { ChannelOptions } from '../channel/options';
 import type { Card } from '../core/card/card';
 import type { Journal } from '../core/journal/journal';
 import type { RestoredSession } from '../core/journal/restored';
+import type { AgentFacts } from '../core/call/agentFacts';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
 import type { EnforcementOptions } from './enforcer';
@@ -31,6 +32,8 @@ export interface SessionListener {
   onCard(card: Card): void;
   onTranscript(changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;
+  /** The agent says that it has something else. */
+  onFacts?(facts: AgentFacts): void;
   /** The agent began a conversation in which what was said before is gone. */
   onNewConversation?(): void;
 }

@@ -12,7 +12,16 @@ import { say, type Sentence } from '../core/texts/sentence';
 interface AgentRunnerOptions
   extends Pick<
       SessionOptions,
-      'claudePath' | 'workspace' | 'fromRepository' | 'mode' | 'cwd' | 'environment' | 'past' | 'fork' | 'sessionId'
+      | 'claudePath'
+      | 'workspace'
+      | 'fromRepository'
+      | 'mode'
+      | 'choices'
+      | 'cwd'
+      | 'environment'
+      | 'past'
+      | 'fork'
+      | 'sessionId'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;

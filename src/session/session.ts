@@ -1,16 +1,17 @@
 import { Told } from '../core/texts/told';
+import { About } from './about';
 import { BroughtGuard, broughtStops } from './broughtGuard';
 import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
 import { PlanStart, planToStart } from './planStart';
-import { Enforcer } from './enforcer';
+import type { Enforcer } from './enforcer';
+import { enforcerOf } from './enforcerOf';
 import { LostCalls } from './lostCalls';
 import { RecordedRun } from './recordedRun';
 import { type AgentEnd, AgentRunner } from './runner';
 import { SessionState } from './state';
 import { Work } from './work';
-import { agentEnvironment } from '../agents/environment';
 import { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
 import type { JudgedCall, Judgement } from '../core/call/judgement';
@@ -41,6 +42,11 @@ export class Session {
   readonly #lostCalls = new LostCalls((toolCallId, fate) => this.#channel.traced(toolCallId, fate));
   readonly #brought: BroughtGuard;
   readonly #run: RecordedRun;
+  readonly about = new About({
+    agent: () => this.#agent.current,
+    onFacts: facts => this.#options.listener.onFacts?.(facts),
+    onUse: () => this.#state.changed(),
+  });
 
   constructor(given: SessionOptions) {
     const options = watched(given);
@@ -52,11 +58,13 @@ export class Session {
     this.#state = new SessionState(options, {
       title: () => this.#conversation.title,
       shield: () => this.#enforcer.shield,
+      use: () => this.about.use,
     });
     this.#agent = new AgentRunner({
       ...options,
       enforcer: this.#enforcer,
       mode: () => this.#state.nextMode,
+      choices: () => this.about.choices,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
       onStarted: (path, process) => this.#run.started(path, this.view.model.text, process),
@@ -153,6 +161,12 @@ export class Session {
     await this.#work.send();
   }
 
+  /** Starts the agent where there is none, so that it says what it has. */
+  async prepare(): Promise<void> {
+    this.#work.refuseWhenOver();
+    await this.#work.send();
+  }
+
   /** A person's answer to a card. */
   confirm(params: ConfirmParams): Confirmed {
     const card = this.#conversation.card(params.toolCallId);
@@ -212,19 +226,10 @@ export class Session {
       return;
     }
     this.#conversation.read(event);
-    switch (event.type) {
-      case 'turnStarted':
-        this.#turnStarted(event);
-        return;
-      case 'turnEnded':
-        this.#turnEnded(event);
-        return;
-      case 'modeChanged':
-        this.#state.modeChanged(event.mode);
-        return;
-      default:
-        return;
-    }
+    this.about.read(event);
+    if (event.type === 'turnStarted') this.#turnStarted(event);
+    else if (event.type === 'turnEnded') this.#turnEnded(event);
+    else if (event.type === 'modeChanged') this.#state.modeChanged(event.mode);
   }
 
   #turnStarted({ cliSessionId, version, mode }: AgentEvent & { type: 'turnStarted' }): void {
@@ -276,9 +281,7 @@ export class Session {
 
   #judge(call: JudgedCall): Judgement {
     const { mode } = this.#state;
-    const { stop, holds: held } = this.#enforcer;
-    const shell = call.tool === 'Bash' && stop ? { shell: stop } : {};
-    return this.#options.judge({ ...call, sessionId: this.id, mode, held, ...shell });
+    return this.#options.judge({ ...call, sessionId: this.id, mode, ...this.#enforcer.toldOf(call) });
   }
 
   #enforcementChanged(): void {
@@ -290,9 +293,4 @@ export class Session {
     this.#options.log.error(problem.message.text);
     this.#state.become({ state: 'failed', problem });
   }
-}
-
-function enforcerOf({ enforcement, environment, sessionId }: SessionOptions, onChange: () => void): Enforcer {
-  const agentPath = (): string => agentEnvironment(process.env, environment())['PATH'] ?? '';
-  return new Enforcer({ ...enforcement, sessionId, agentPath, onChange });
 }

@@ -7,6 +7,7 @@ export function listenerOf({ listener }: Pick<SessionsOptions, 'listener'>, sess
     onCard: card => listener.onCard(sessionId, card),
     onTranscript: changes => listener.onTranscript(sessionId, changes),
     onView: view => listener.onView(view),
+    onFacts: facts => listener.onFacts?.(sessionId, facts),
     onNewConversation: () => listener.onNewConversation?.(sessionId),
   };
 }

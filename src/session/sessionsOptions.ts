@@ -1,5 +1,6 @@
 import type { Clock } from '../core/base/clock';
 import type { Log } from '../core/base/log';
+import type { AgentFacts } from '../core/call/agentFacts';
 import type { EnforcementOptions } from './enforcer';
 import type { Judge } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
@@ -41,6 +42,7 @@ export interface SessionsListener {
   onCard(sessionId: string, card: Card): void;
   onTranscript(sessionId: string, changes: readonly TranscriptChange[]): void;
   onView(view: SessionView): void;
+  onFacts?(sessionId: string, facts: AgentFacts): void;
   onNewConversation?(sessionId: string): void;
   onEnded?(sessionId: string): void;
   /** A session that ran in another window goes on here. */

@@ -1,4 +1,5 @@
 import { modelName } from '../agents/start';
+import type { Use } from '../core/call/use';
 import type { PermissionMode } from '../core/call/mode';
 import type { Shield } from '../core/session/enforcement';
 import type { SessionStatus, SessionView } from '../core/session/view';
@@ -7,6 +8,7 @@ import type { SessionOptions } from './options';
 interface StateParts {
   readonly title: () => string;
   readonly shield: () => Shield;
+  readonly use: () => Use;
 }
 
 /** What a session is doing, and in which mode: all of its view but the title. Whoever shows it is told of each change. */
@@ -30,6 +32,7 @@ export class SessionState {
       sessionId,
       title: this.#parts.title(),
       shield: this.#parts.shield(),
+      use: this.#parts.use(),
       status: this.#status,
       cwd,
       model: modelName(this.#options),

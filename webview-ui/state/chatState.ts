@@ -1,3 +1,4 @@
+import type { AgentFacts } from '../../src/core/call/agentFacts';
 import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
@@ -35,6 +36,8 @@ export interface ChatState {
   /** Those that run in other windows and are not shown here. */
   readonly elsewhere: readonly SessionElsewhere[];
   readonly activeSessionId: string | undefined;
+  /** What the agent of the session in front has; undefined until it has told. */
+  readonly facts: AgentFacts | undefined;
   /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
   readonly order: readonly string[];
   /** How many items the host has before the first of these. */
@@ -71,6 +74,7 @@ export const emptyChat: ChatState = {
   sessions: [],
   elsewhere: [],
   activeSessionId: undefined,
+  facts: undefined,
   order: [],
   earlier: 0,
   kept: keptAtLeast,
@@ -102,6 +106,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     sessions: snapshot.sessions,
     elsewhere: snapshot.elsewhere ?? [],
     activeSessionId: snapshot.activeSessionId,
+    facts: snapshot.facts,
     order: [...new Set(snapshot.transcript.map(item => item.id))],
     earlier: snapshot.earlier,
     kept: keptAtLeast,
@@ -189,6 +194,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return withCard(state, update.content, now);
     case 'session':
       return withSession(state, update.session);
+    case 'facts':
+      return update.sessionId === state.activeSessionId ? { ...state, facts: update.facts } : state;
     case 'review':
       return { ...state, review: update.review };
     case 'rules':

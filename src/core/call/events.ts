@@ -1,5 +1,7 @@
 import type { Sentence } from '../texts/sentence';
+import type { ToldFacts } from './agentFacts';
 import type { AskDetails, Subagent } from './call';
+import type { PlanLimits } from './use';
 import type { JsonObject } from '../base/json';
 
 /** What an agent says, in our words. One agent's protocol is read into these and nothing else looks at its frames. */
@@ -60,6 +62,13 @@ export type AgentEvent =
       readonly interrupted: boolean;
       readonly errors: readonly string[];
     }
+  /** What it has, as far as it says something new of it. */
+  | { readonly type: 'told'; readonly told: ToldFacts }
+  /** How much of the context the last message of the model has filled. */
+  | { readonly type: 'used'; readonly tokens: number }
+  /** What the conversation has cost so far, and how many tokens fit into each model. */
+  | { readonly type: 'spent'; readonly cost?: number; readonly windows: Readonly<Record<string, number>> }
+  | { readonly type: 'limited'; readonly limits: PlanLimits }
   | { readonly type: 'modeChanged'; readonly mode: string }
   | { readonly type: 'cleared' }
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: true; readonly response: JsonObject }

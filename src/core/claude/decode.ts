@@ -1,8 +1,11 @@
+import type { ToldFacts } from '../call/agentFacts';
 import type { AgentEvent } from '../call/events';
 import type { Subagent } from '../call/call';
 import { cancelRequest, controlRequest, controlResponse, pendingRequests } from './control';
+import { factsOfCommands, factsOfInit } from './facts';
 import { assistant, streamEvent, toolResults } from './messages';
 import type { ClaudeState, Decoded } from './state';
+import { limitsOf, spentBy } from './usage';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { say, type Sentence, quoted } from '../texts/sentence';
 
@@ -26,6 +29,10 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
       return system(state, message);
     case 'result':
       return [state, result(state, message)];
+    case 'rate_limit_event': {
+      const limits = limitsOf(message);
+      return [state, [limits ? { type: 'limited', limits } : { type: 'ignored', what: 'rate_limit_event' }]];
+    }
     case 'conversation_reset':
       return [state, [{ type: 'cleared' }]];
     default:
@@ -36,7 +43,9 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
 function system(state: ClaudeState, message: JsonObject): Decoded {
   switch (message['subtype']) {
     case 'init':
-      return [state, [turnStarted(message)]];
+      return [state, [...tells(factsOfInit(message)), turnStarted(message)]];
+    case 'commands_changed':
+      return [state, tells(factsOfCommands(message))];
     case 'status': {
       const mode = asString(message['permissionMode']);
       return [state, mode ? [{ type: 'modeChanged', mode }] : []];
@@ -66,6 +75,10 @@ function said(value: unknown): Sentence | undefined {
 
 function notice(level: 'info' | 'warning', text: Sentence): AgentEvent[] {
   return [{ type: 'notice', level, text }];
+}
+
+function tells(told: ToldFacts): AgentEvent[] {
+  return Object.keys(told.facts).length > 0 || told.commandNames ? [{ type: 'told', told }] : [];
 }
 
 function turnStarted(message: JsonObject): AgentEvent {
@@ -105,5 +118,6 @@ function result(state: ClaudeState, message: JsonObject): AgentEvent[] {
   const told = text !== undefined && text === state.errorSaid;
   if (message['is_error'] === true && !interrupted && errors.length === 0 && text && !told) errors.push(text);
   const ended: AgentEvent = { type: 'turnEnded', ok: message['is_error'] !== true, interrupted, errors };
-  return state.messageId ? [{ type: 'batchComplete', batchId: state.messageId }, ended] : [ended];
+  const closed: AgentEvent[] = state.messageId ? [{ type: 'batchComplete', batchId: state.messageId }] : [];
+  return [...closed, ...spentBy(message), ended];
 }

@@ -1,4 +1,5 @@
 import type { RepositoryChoice } from '../session/repository';
+import type { AgentChoices } from '../call/use';
 import type { SessionProblem } from '../session/view';
 import type { PermissionMode } from '../call/mode';
 import type { KernelLimits } from '../session/enforcement';
@@ -12,6 +13,7 @@ export type Beginning =
   | { readonly kind: 'resume'; readonly cliSessionId: string; readonly fork: boolean };
 
 interface LaunchOptions {
+  readonly choices?: AgentChoices;
   readonly beginning: Beginning;
   /** What the agent takes of what the repository brings. */
   readonly fromRepository: RepositoryChoice;
@@ -21,7 +23,7 @@ interface LaunchOptions {
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
-export function launchArguments({ beginning, fromRepository, mode, limits }: LaunchOptions): string[] {
+export function launchArguments({ beginning, fromRepository, mode, limits, choices = {} }: LaunchOptions): string[] {
   const protocol = [
     '-p',
     '--input-format',
@@ -41,6 +43,8 @@ export function launchArguments({ beginning, fromRepository, mode, limits }: Lau
     ...protocol,
     ...session,
     ...(mode === undefined ? [] : ['--permission-mode', mode]),
+    ...(choices.model === undefined ? [] : ['--model', choices.model]),
+    ...(choices.effort === undefined ? [] : ['--effort', choices.effort]),
     ...repositoryArguments(fromRepository),
     ...settingsArguments(limits ? { sandbox: sandboxSettings(limits) } : {}),
   ];

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../call/events';
 import type { ClaudeState, Decoded } from './state';
+import { usedBy } from './usage';
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
 import { say, type Sentence, quoted } from '../texts/sentence';
 
@@ -13,6 +14,7 @@ export function assistant(state: ClaudeState, message: JsonObject): Decoded {
   const messageId = asString(body['id']) ?? 'no-message-id';
   const error = asString(message['error']);
   const [next, events] = parent || error ? [state, []] : begun(state, messageId);
+  if (!parent) events.push(...usedBy(body));
   for (const [place, block] of body['content'].entries()) {
     if (!isObject(block)) continue;
     if (block['type'] === 'tool_use') events.push(proposed(state, block, messageId, parent));

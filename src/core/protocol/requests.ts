@@ -125,6 +125,12 @@ export const requests = {
   'session/interrupt': takes(session).gives<Done>(),
   /** What another window asks that shows a session of this one. */
   'session/mode': takes(object({ sessionId: name, mode: permissionMode })).gives<Done>(),
+  /** Which model is to answer, and how. */
+  'agent/choose': takes(
+    object({ sessionId: name, model: optional(name), effort: optional(name), thinkingOff: optional(flag) }),
+  ).gives<Done>(),
+  /** Starts the agent, so that it says what it has before anything is said to it. */
+  'agent/prepare': takes(object({ sessionId: optional(name) })).gives<SessionId>(),
   'session/rename': takes(object({ sessionId: name, title: name })).gives<Done>(),
   /** Ends it, so that it can go on in the window that asks; says whether, and whether nobody is here. */
   'session/letGo': takes(object({ sessionId: name, when: oneOf(...letGo) })).gives<{

@@ -1,3 +1,4 @@
+import type { AgentFacts } from '../call/agentFacts';
 import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { StoreProblem } from '../ruleAdmin/storedRule';
@@ -28,6 +29,8 @@ export interface Snapshot {
   readonly transcript: readonly TranscriptItem[];
   readonly earlier: number;
   readonly cards: readonly Card[];
+  /** What the agent of the active session has; absent until it has told. */
+  readonly facts?: AgentFacts;
   readonly language: string;
   readonly trusted: boolean;
   /** What the repository brings, when it brings anything. */
@@ -110,6 +113,8 @@ export const sessionUpdate = union('type', {
   /** A card that changed. */
   card: { sessionId: text, content: card },
   session: { session },
+  /** What the agent of a session has, when that is something else. */
+  facts: { sessionId: text, facts: partOf<AgentFacts>()({ commands: anyList, models: anyList, account: anyObject }) },
   /** The repository changed, or a person decided what the agent may take from it. */
   review: { review: optional(review) },
   rules: { rules },

@@ -1,4 +1,5 @@
 import type { Sentence } from '../texts/sentence';
+import type { Use } from '../call/use';
 import type { Shield } from './enforcement';
 
 /** Why a session has no agent, with what a person can do about it. */
@@ -36,6 +37,8 @@ export interface SessionView {
   readonly mode: string;
   /** Whether the kernel holds what the rules deny. */
   readonly shield: Shield;
+  /** What its agent uses; absent where nothing is known of that. */
+  readonly use?: Use;
   readonly cliVersion?: string;
   /** It runs in another window, and is shown here too. */
   readonly elsewhere?: boolean;

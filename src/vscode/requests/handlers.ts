@@ -16,6 +16,7 @@ export function handlersOf(window: LatchWindow): Handlers {
   return {
     ...callHandlersOf(window),
     ...sessionHandlersOf(window),
+    ...agentHandlersOf(window),
     ...repositoryHandlersOf(window),
     ...ruleHandlersOf(window),
     async 'ui/command'({ command }) {
@@ -108,6 +109,21 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       const session = existingSession(window, sessionId);
       const page = await session.pageBefore(before);
       return { ...page, cards: cardsFor(page.items, session.cards) };
+    },
+  };
+}
+
+/** Those about the agent of a session. */
+function agentHandlersOf(window: LatchWindow): HandlersUnder<'agent'> {
+  return {
+    async 'agent/choose'({ sessionId, ...choices }) {
+      await existingSession(window, sessionId).about.choose(choices);
+      return {};
+    },
+    async 'agent/prepare'({ sessionId }) {
+      const session = await sessionFor(window, sessionId);
+      if (!isElsewhere(session)) await session.prepare();
+      return { sessionId: session.id };
     },
   };
 }

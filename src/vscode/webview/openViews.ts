@@ -146,7 +146,8 @@ function isFor({ options: { purpose } }: View, update: SessionUpdate): boolean {
   if (typeof purpose === 'object')
     return (
       (type === 'session' && update.session.sessionId === purpose.sessionId) ||
-      ((type === 'card' || type === 'confirmation_request') && update.sessionId === purpose.sessionId)
+      ((type === 'card' || type === 'confirmation_request' || type === 'facts') &&
+        update.sessionId === purpose.sessionId)
     );
   return purpose === 'chat' ? type !== 'showRule' : type === 'rules' || type === 'session' || type === 'showRule';
 }

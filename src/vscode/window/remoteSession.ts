@@ -1,11 +1,5 @@
-import { connect, type Socket } from 'node:net';
-import { once } from 'node:events';
-import {
-  createMessageConnection,
-  type MessageConnection,
-  SocketMessageReader,
-  SocketMessageWriter,
-} from 'vscode-jsonrpc/node';
+import type { Socket } from 'node:net';
+import type { MessageConnection } from 'vscode-jsonrpc/node';
 import { isObject } from '../../core/base/json';
 import type { PermissionMode } from '../../core/call/mode';
 import type { Card } from '../../core/card/card';
@@ -21,16 +15,19 @@ import type { TranscriptChange, TranscriptItem } from '../../core/transcript/ite
 import { TranscriptLog } from '../../core/transcript/log';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
+import { RemoteAbout } from './remoteAbout';
+import { type Link, linkTo, within } from './remoteLink';
 
 type Listener = Parameters<Reach>[2];
-type Method = 'tool/confirm' | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
-
-/** How long a window may take that is there: a socket answers at once, or its host stands still. */
-const answersWithinMs = 5000;
+type Method =
+  | 'tool/confirm'
+  | 'agent/choose'
+  | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
   readonly id: string;
+  readonly about = new RemoteAbout(choices => this.#ask('agent/choose', { sessionId: this.id, ...choices }));
   readonly #journal: string;
   readonly #connection: MessageConnection;
   readonly #socket: Socket;
@@ -231,6 +228,10 @@ export class RemoteSession implements SessionElsewhere {
         for (const change of update.changes) this.#transcript.apply(change);
         this.#tell('ui/ack', { seq: update.seq });
         return;
+      case 'facts':
+        this.about.told(update.facts);
+        this.#listener.onFacts?.(update.facts);
+        return;
       case 'session':
         this.#view = update.session;
         this.#listener.onView(this.view);
@@ -264,34 +265,6 @@ export class RemoteSession implements SessionElsewhere {
 
 const unanswered = say('The window in which this session ran has closed before it answered.');
 const gone = say('The window in which this session ran has closed.');
-
-interface Link {
-  readonly socket: Socket;
-  readonly connection: MessageConnection;
-}
-
-async function linkTo(path: string): Promise<Link> {
-  const socket = connect(path);
-  socket.on('error', () => {});
-  await within(once(socket, 'connect')).catch((error: unknown) => {
-    socket.destroy();
-    throw error;
-  });
-  const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
-  connection.onError(() => {});
-  // Whoever waits for an answer is told that there will be none.
-  socket.once('close', () => connection.dispose());
-  connection.listen();
-  return { socket, connection };
-}
-
-async function within<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** A refusal comes as the sentence that the other window would have told its own page. */
 function reasonOf(error: unknown): Sentence {

@@ -4,7 +4,9 @@ import { cardsFor, pageOf } from '../../core/transcript/page';
 import type { Session } from '../../session/session';
 
 /** What of a session a page shows. */
-type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'unread' | 'cards'>;
+type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'unread' | 'cards'> & {
+  readonly about: Pick<Session['about'], 'facts'>;
+};
 
 interface SnapshotOf
   extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules' | 'elsewhere'>> {
@@ -24,7 +26,7 @@ export function snapshotOf({ sessions, active, whole, review, decorated, ...wind
   const cards = sessions.flatMap(session => cardsFor(session === active ? page.items : [], session.cards));
   return {
     sessions: sessions.map(session => session.view),
-    ...(active ? { activeSessionId: active.id } : {}),
+    ...(active ? { activeSessionId: active.id, facts: active.about.facts } : {}),
     transcript: page.items,
     earlier: page.earlier + (active?.unread ?? 0),
     cards: cards.map(decorated),

@@ -150,6 +150,7 @@ export class LatchWindow implements vscode.Disposable {
         this.rules.onView(session);
         this.#sessionsChanged();
       },
+      onFacts: (sessionId, facts) => this.views.send({ type: 'facts', sessionId, facts }),
       onNewConversation: sessionId => this.rules.onNewConversation(sessionId),
       onEnded: sessionId => {
         this.rules.onEnded(sessionId);

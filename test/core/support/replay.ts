@@ -148,6 +148,10 @@ class Player implements Replayed {
       case 'delta':
       case 'subagentStarted':
       case 'modeChanged':
+      case 'told':
+      case 'used':
+      case 'spent':
+      case 'limited':
       case 'cleared':
       case 'reply':
       case 'notice':

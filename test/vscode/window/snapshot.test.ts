@@ -1,6 +1,7 @@
 // What a page gets that draws itself from nothing.
 import { quoted } from '../../../src/core/texts/sentence';
 import { expect, test } from 'vitest';
+import { noFactsYet } from '../../../src/core/call/agentFacts';
 import type { Card } from '../../../src/core/card/card';
 import type { RulesState } from '../../../src/core/protocol/updates';
 import { snapshotOf } from '../../../src/vscode/window/snapshot';
@@ -30,6 +31,7 @@ function session(id: string, states: readonly Card['state'][]): ShownSession {
       mode: 'default',
       shield: { state: 'open', why: quoted('') },
     },
+    about: { facts: noFactsYet },
     unread: 0,
     transcript: cards.map(({ toolCallId }) => ({ kind: 'call', id: toolCallId, toolCallId })),
     cards,

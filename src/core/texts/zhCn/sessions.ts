@@ -13,6 +13,8 @@ export const sessionSentences = translated({
     '{path} 处没有文件。请更改设置 latch.claude.path，或清除它以自动查找 Claude Code。',
   '{path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.':
     '{path} 不可执行。请使其可执行（chmod +x），或更改设置 latch.claude.path。',
+  'Claude Code did not take the effort “{effort}”; it stays at “{now}”.':
+    'Claude Code 没有采用推理强度“{effort}”，仍为“{now}”。',
   'Claude Code could not be started: {error}': '无法启动 Claude Code：{error}',
   'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.':
     '此 Claude Code 版本过旧，无法请求审批。请更新（claude update）后重新启动。',

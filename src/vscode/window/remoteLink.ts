@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import {
+  createMessageConnection,
+  type MessageConnection,
+  SocketMessageReader,
+  SocketMessageWriter,
+} from 'vscode-jsonrpc/node';
+
+/** How long a window may take that is there: a socket answers at once, or its host stands still. */
+const answersWithinMs = 5000;
+
+/** The way to another window. */
+export interface Link {
+  readonly socket: Socket;
+  readonly connection: MessageConnection;
+}
+
+/** Connects to a window; rejects where there is none. */
+export async function linkTo(path: string): Promise<Link> {
+  const socket = connect(path);
+  socket.on('error', () => {});
+  await within(once(socket, 'connect')).catch((error: unknown) => {
+    socket.destroy();
+    throw error;
+  });
+  const connection = createMessageConnection(new SocketMessageReader(socket), new SocketMessageWriter(socket));
+  connection.onError(() => {});
+  // Whoever waits for an answer is told that there will be none.
+  socket.once('close', () => connection.dispose());
+  connection.listen();
+  return { socket, connection };
+}
+
+/** Rejects where the other window does not answer. */
+export async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
