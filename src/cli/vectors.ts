@@ -77,7 +77,7 @@ export function printable(verdict: Verdict): Printable {
     risk: verdict.risk,
     reasons: verdict.riskReasons,
     sentence: verdict.riskSentence.text,
-    effects: verdict.effects.map(({ sentence, ...rest }) => ({ ...rest, sentence: sentence.text })),
+    effects: verdict.effects.map(({ sentence, part: _part, ...rest }) => ({ ...rest, sentence: sentence.text })),
     because: verdict.because.map(({ command, verdict: said, rule, source, reason }) => ({
       command,
       verdict: said,

@@ -12,7 +12,7 @@ import { FileBody } from './bodies/file';
 import { AgentBody, DeleteBody, InputBody } from './bodies/inputBody';
 import { PlanBody } from './bodies/plan';
 import { Rest, restOf } from './bodies/rest';
-import { Reasons } from '../ruleParts/reasons';
+import { PartReasons, WhyAsks } from '../ruleParts/reasons';
 import { Address, WebBody } from './bodies/web';
 import { Editor, EditState } from './editor';
 import { isAgentTool, textsOf } from './sentence';
@@ -26,7 +26,7 @@ interface BodyProps {
   readonly form: FormAnswer;
 }
 
-/** Why it asks, exactly what would run, what the rules say of it, and what it puts at risk; in this order. */
+/** Why it asks, exactly what would run, what the rules say of its parts, and the rest; in this order. */
 export function Body({ card, edit, form }: BodyProps): ReactNode {
   const text = useText();
   const why = card.details.reason;
@@ -34,10 +34,11 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
   return (
     <>
       {why !== undefined && (
-        <p className="why">
+        <p className="why quiet">
           <Plain text={why} />
         </p>
       )}
+      <WhyAsks card={card} />
       <Said card={card} />
       {card.kind !== 'file_write' && card.kind !== 'plan' && <HiddenWarning texts={texts} />}
       {edit.open ? <Editor edit={edit} /> : edit.result !== undefined && <EditState edit={edit} />}
@@ -56,16 +57,36 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
           </span>
         </p>
       )}
-      {card.because.length > 0 && <Reasons card={card} />}
-      {card.riskSentence.text !== '' && card.risk !== 'low' && (
-        <p className="risk-sentence" data-risk={card.risk}>
-          <Icon name="warning" />
-          <span>
-            <Sentence of={card.riskSentence} />
-          </span>
-        </p>
-      )}
+      <PartReasons card={card} />
+      <Details card={card} />
     </>
+  );
+}
+
+/** How the call is weighed, and where it would run: for who wants to know more. */
+function Details({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  return (
+    <details className="more">
+      <summary>{text('card.details')}</summary>
+      <ul className="details quiet">
+        <li>
+          {text(`risk.${card.risk}`)}
+          {card.riskSentence.text !== '' && (
+            <>
+              {' · '}
+              <Sentence of={card.riskSentence} />
+            </>
+          )}
+        </li>
+        <li>
+          <Plain text={text('card.where', card.cwd)} />
+        </li>
+        <li>
+          <Plain text={text('card.tool', card.tool)} />
+        </li>
+      </ul>
+    </details>
   );
 }
 

@@ -1,3 +1,4 @@
+import { alarmOf } from '../../src/core/card/alarm';
 import type { Card } from '../../src/core/card/card';
 import type { CardAction } from '../../src/core/protocol/updates';
 import { useChat, useText, useView } from '../state/context';
@@ -67,6 +68,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       data-kind={card.kind}
       data-state={card.state}
       data-risk={card.risk}
+      data-alarm={alarmOf(card)}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       onFocus={onFocusChange}
@@ -101,15 +103,14 @@ function useDrafting({ sessionId, toolCallId }: Card): (event: FocusEvent) => vo
 
 /**
  * Commands of the editor for the card in sight. A view that nobody sees decides nothing. A chord that is pressed in a file
- * allows nothing dangerous: it leads to the card, where the person reads first.
+ * allows nothing that is marked: it leads to the card, where the person reads first.
  */
 function useCardActs(card: Card, decider: Decider, lookAt: () => void): void {
   const chat = useChat();
   const act = useEffectEvent((action: CardAction) => {
     if (card.state !== 'waiting' || document.visibilityState !== 'visible') return;
     pressedInEditor();
-    const dangerous = card.risk === 'high' || card.risk === 'critical';
-    if (action === 'allowOnce' && dangerous) lookAt();
+    if (action === 'allowOnce' && alarmOf(card) !== 'none') lookAt();
     else if (action === 'allowOnce' && decider.mode === 'choose') decider.allow();
     if (action === 'deny') decider.deny();
   });

@@ -1,9 +1,9 @@
-import type { Card } from '../../src/core/card/card';
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import { activeSession, type ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import { Countdown } from './countdown';
+import { Effects } from './effects';
 import { baseName, inTitle, sentenceOf, shortPath } from './sentence';
 import type { ReactNode, RefObject } from 'react';
 
@@ -13,7 +13,7 @@ interface HeadingProps {
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What is asked in one sentence, how risky it is, and who asks it from where. */
+/** What is asked in one sentence, who asks it from where, and what it does. */
 export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
   const { card } = shown;
   const text = useText();
@@ -29,19 +29,10 @@ export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
           </span>
         )}
       </h2>
-      {(card.risk !== 'low' || !isAsking(card)) && (
-        <span className="risk" data-risk={card.risk}>
-          {text(`risk.${card.risk}`)}
-        </span>
-      )}
       <Origin shown={shown} />
+      <Effects card={card} />
     </header>
   );
-}
-
-/** A question or a plan: answering it runs nothing by itself. */
-function isAsking(card: Card): boolean {
-  return card.kind === 'question' || card.kind === 'elicitation' || card.kind === 'plan';
 }
 
 function Origin({ shown }: { readonly shown: ShownCard }): ReactNode {

@@ -1,8 +1,10 @@
+import { alarmOf } from '../../src/core/card/alarm';
 import { useChat, useText } from '../state/context';
 import { Icon } from '../base/icon';
 import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
 import type { BatchChoice } from './batch';
+import { WorstEffect } from './effects';
 import { usePainted } from './grace';
 import { inTitle, sentenceOf } from './sentence';
 import { type ReactNode, useRef } from 'react';
@@ -130,6 +132,7 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
     'data-kind': card.kind,
     'data-state': card.state,
     'data-risk': card.risk,
+    'data-alarm': alarmOf(card),
   };
   return (
     <li ref={element} {...(current ? {} : names)}>
@@ -141,9 +144,11 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
             <Plain text={inTitle(sentence.object)} />
           </span>
         </span>
-        <span className="risk" data-risk={card.state === 'waiting' ? card.risk : undefined}>
-          {card.state === 'waiting' ? text(`risk.${card.risk}`) : text(`state.${card.state}`)}
-        </span>
+        {card.state === 'waiting' ? (
+          <WorstEffect card={card} />
+        ) : (
+          <span className="quiet">{text(`state.${card.state}`)}</span>
+        )}
       </button>
     </li>
   );

@@ -1,10 +1,10 @@
 import type { Card } from '../../src/core/card/card';
 import type { CardReason } from '../../src/core/call/judgement';
+import type { RuleRef } from '../../src/core/call/ruleRef';
 import { useChat, useText } from '../state/context';
 import { Icon, type IconName } from '../base/icon';
 import { keyed } from '../base/keyed';
 import { Plain } from '../text/plain';
-import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';
 
 const icons: Readonly<Record<CardReason['verdict'], IconName>> = { allow: 'check', ask: 'question', deny: 'close' };
@@ -40,6 +40,28 @@ export function Reasons({ card }: { readonly card: Pick<Card, 'because'> }): Rea
         </details>
       )}
     </>
+  );
+}
+
+/** Why a call asks, in one line: the reason that decided. */
+export function WhyAsks({ card }: { readonly card: Pick<Card, 'because'> }): ReactNode {
+  const [first] = folded(card.because.filter(part => part.verdict !== 'allow'));
+  return first === undefined ? null : (
+    <p className="why-asks quiet">
+      <Why said={first} />
+    </p>
+  );
+}
+
+/** What the rules say of each part of a call, where there is more to say than why it asks. */
+export function PartReasons({ card }: { readonly card: Pick<Card, 'because'> }): ReactNode {
+  const text = useText();
+  const all = folded(card.because);
+  return all.length < 2 ? null : (
+    <details className="more">
+      <summary>{text('because.parts', card.because.length)}</summary>
+      <ReasonList said={all} />
+    </details>
   );
 }
 
@@ -86,37 +108,52 @@ function Commands({ of }: { readonly of: readonly string[] }): ReactNode {
   ));
 }
 
-/** The reason in a sentence, and the rule that it comes from, which leads to where rules are managed. */
+/** The reason in a sentence; the rule in it, or the one that it comes from, leads to where rules are managed. */
 function Why({ said: { reason, rule, ref, where } }: { readonly said: Said }): ReactNode {
   const text = useText();
-  const chat = useChat();
+  const sentence = text.sentence(reason);
+  const named = reason.values?.rule;
+  if (rule !== undefined && typeof named === 'string' && named.startsWith(rule) && sentence.includes(named)) {
+    const at = sentence.indexOf(named);
+    return (
+      <>
+        <Plain text={sentence.slice(0, at)} />
+        <RuleName name={named} target={ref} />
+        <Plain text={sentence.slice(at + named.length)} />
+      </>
+    );
+  }
   return (
     <>
-      <Sentence of={reason} />
-      {rule !== undefined && ref === undefined && (
+      <Plain text={sentence} />
+      {rule !== undefined && (
         <>
           {' · '}
-          <code>
-            <Plain text={rule} />
-          </code>
-        </>
-      )}
-      {rule !== undefined && ref !== undefined && (
-        <>
-          {' · '}
-          <button
-            type="button"
-            className="link"
-            title={text('because.showRule')}
-            onClick={() => void chat.attempt(() => chat.host.request('rules/show', { rule: ref }))}
-          >
-            <code>
-              <Plain text={rule} />
-            </code>
-          </button>
+          <RuleName name={rule} target={ref} />
         </>
       )}
       {where !== undefined && <Plain text={` · ${text.place(where)}`} />}
     </>
+  );
+}
+
+function RuleName({ name, target }: { readonly name: string; readonly target: RuleRef | undefined }): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const written = (
+    <code>
+      <Plain text={name} />
+    </code>
+  );
+  if (target === undefined) return written;
+  return (
+    <button
+      type="button"
+      className="link"
+      title={text('because.showRule')}
+      onClick={() => void chat.attempt(() => chat.host.request('rules/show', { rule: target }))}
+    >
+      {written}
+    </button>
   );
 }

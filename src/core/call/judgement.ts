@@ -9,6 +9,8 @@ export interface Judgement {
   readonly risk: Risk;
   readonly riskSentence: Sentence;
   readonly because: readonly CardReason[];
+  /** What the call does, what needs a look first; absent where nobody has judged it. */
+  readonly effects?: readonly CallEffect[];
   /** Where a command would write and the kernel would stop it, with the folder that can be opened for it. */
   readonly outside?: readonly { readonly path: string; readonly folder?: string }[];
 }
@@ -36,6 +38,20 @@ export interface ShellStop {
 export type Judge = (call: JudgedCall) => Judgement;
 
 export type Risk = 'low' | 'medium' | 'high' | 'critical';
+
+/**
+ * How closely a person has to look. Ordinary work has none; amber is what leaves the workspace or cannot be undone, red
+ * what destroys or gives a secret away.
+ */
+export type Alarm = 'none' | 'amber' | 'red';
+
+/** One thing that a call does, as a person reads it. */
+export interface CallEffect {
+  readonly says: Sentence;
+  readonly alarm: Alarm;
+  /** The command that does it, as it was written. */
+  readonly part?: string;
+}
 
 /** One part of the reason for a verdict: which piece of the call, which rule, and why in a sentence. */
 export interface CardReason {

@@ -2,7 +2,7 @@ import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, Subagent } from '../call/call';
 import type { Interaction } from './interaction';
 import type { JsonObject } from '../base/json';
-import type { Risk, CardReason } from '../call/judgement';
+import type { CallEffect, CardReason, Risk } from '../call/judgement';
 
 export type CardState =
   | 'waiting'
@@ -69,6 +69,8 @@ export interface Card {
   readonly riskSentence: Sentence;
   /** Why the rules ask, allow or deny; the deciding part first. */
   readonly because: readonly CardReason[];
+  /** What it does, what needs a look first. */
+  readonly effects?: readonly CallEffect[];
   /** What a question or a form wants to know. */
   readonly interaction?: Interaction;
   readonly mcpServer?: string;

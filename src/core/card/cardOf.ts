@@ -42,6 +42,7 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
     risk: facts.judgement.risk,
     riskSentence: facts.judgement.riskSentence,
     because: facts.judgement.because,
+    ...(facts.judgement.effects === undefined ? {} : { effects: facts.judgement.effects }),
     paused: facts.paused,
     ...(facts.wantedBy.length > 0 ? { wantedBy: facts.wantedBy } : {}),
     ...(call.subagent ? { subagent: call.subagent } : {}),

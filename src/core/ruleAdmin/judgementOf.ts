@@ -4,6 +4,7 @@ import type { DecidedBy } from '../call/call';
 import type { Judgement, CardReason, GateVerdict } from '../call/judgement';
 import type { Because, RuleSource, Verdict } from '../rules';
 import { isBookkeeping } from '../rules/tables/bookkeeping';
+import { callEffects } from './callEffects';
 
 /** What the rules found, in the words of the gate and the card. */
 export function judgementOf(tool: string, found: Verdict): Judgement {
@@ -12,6 +13,7 @@ export function judgementOf(tool: string, found: Verdict): Judgement {
     risk: found.risk,
     riskSentence: found.riskSentence,
     because: found.because.map(reasonOf),
+    effects: callEffects(found.effects),
   };
 }
 

@@ -16,6 +16,7 @@ export type {
   ScopeEntry,
   Unreadable,
   Verdict,
+  VerdictEffect,
 } from './language/verdict';
 export { type Weakness, weaknesses } from './judge/weakness';
 export { failedExamples, type RuleWithExamples } from './judge/examples';

@@ -129,7 +129,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'webview-ui': ['card', 'chat', 'language', 'link', 'rules', 'state'].map(page),
   /** Shows every screen: it knows the pages, and nobody knows it. */
   'webview-ui/gallery/samples': [],
-  'webview-ui/gallery/host': ['link'].map(page),
+  'webview-ui/gallery/host': ['gallery/samples', 'link'].map(page),
   'webview-ui/gallery/stories': ['gallery/host', 'gallery/samples'].map(page),
   'webview-ui/gallery': ['webview-ui', ...['gallery/host', 'gallery/stories', 'rules'].map(page)],
 };

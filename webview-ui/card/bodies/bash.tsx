@@ -6,10 +6,10 @@ import { duration } from '../../base/duration';
 import { Payload } from '../../text/payload';
 import { Plain } from '../../text/plain';
 import { Rest, restOf } from './rest';
-import { piecesOf } from './pieces';
-import { type ReactNode, useMemo } from 'react';
+import { type Piece, piecesOf } from './pieces';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 
-/** Longer commands are not marked: a person reads their parts in the list below. */
+/** Longer commands are not marked; their parts that matter stand above them. */
 const longestMarked = 8000;
 
 /** The fields that are drawn as the command and the facts below it. */
@@ -26,27 +26,67 @@ export function BashBody({ card }: { readonly card: Card }): ReactNode {
   const command = asString(card.input.command) ?? '';
   return (
     <>
-      <MarkedCommand command={command} parts={card.because} />
+      <MarkedCommand command={command} card={card} />
       <BashFacts card={card} />
       <Rest rest={restOf(card.input, drawn)} />
     </>
   );
 }
 
-function MarkedCommand({ command, parts }: { readonly command: string; readonly parts: Card['because'] }): ReactNode {
-  const pieces = useMemo(() => piecesOf(command, parts), [command, parts]);
-  if (command.length > longestMarked || pieces.length < 2) return <Payload text={command} />;
+function MarkedCommand({ command, card }: { readonly command: string; readonly card: Card }): ReactNode {
+  const { because, effects } = card;
+  const pieces = useMemo(
+    () => piecesOf(command, { because, ...(effects === undefined ? {} : { effects }) }),
+    [command, because, effects],
+  );
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // What matters is in sight before a hand is on an answer, however far down it stands.
+    const marked = place.current?.querySelector('[data-alarm="red"], [data-verdict="deny"]');
+    (marked ?? place.current?.querySelector('[data-alarm]'))?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  if (command.length > longestMarked) return <LongCommand command={command} pieces={pieces} />;
+  const isWhole = pieces.length === 1 && pieces[0]?.alarm === undefined;
+  if (isWhole) return <Payload text={command} />;
   const draw = (): ReactNode =>
-    keyed(pieces, piece => piece.verdict ?? 'text').map(([key, piece]) =>
-      piece.verdict === undefined ? (
-        <Plain key={key} text={piece.text} />
-      ) : (
-        <span key={key} className="part" data-verdict={piece.verdict}>
-          <Plain text={piece.text} />
-        </span>
-      ),
-    );
-  return <Payload text={command} draw={draw} />;
+    keyed(pieces, piece => piece.verdict ?? piece.alarm ?? 'text').map(([key, piece]) => (
+      <Part key={key} piece={piece} />
+    ));
+  return (
+    <div ref={place}>
+      <Payload text={command} draw={draw} />
+    </div>
+  );
+}
+
+/** A command that is too long to be marked: what in it needs a look stands above it, each part on its own. */
+function LongCommand({ command, pieces }: { readonly command: string; readonly pieces: readonly Piece[] }): ReactNode {
+  const text = useText();
+  const parts = pieces.filter(({ alarm, verdict }) => alarm !== undefined || verdict === 'deny');
+  return (
+    <>
+      {parts.length > 0 && (
+        <div className="labelled">
+          <span className="quiet">{text('bash.parts')}</span>
+          {keyed(parts, () => 'part').map(([key, piece]) => (
+            <pre key={key} className="payload">
+              <Part piece={piece} />
+            </pre>
+          ))}
+        </div>
+      )}
+      <Payload text={command} />
+    </>
+  );
+}
+
+function Part({ piece: { text, verdict, alarm } }: { readonly piece: Piece }): ReactNode {
+  if (verdict === undefined && alarm === undefined) return <Plain text={text} />;
+  return (
+    <span className="part" data-verdict={verdict} data-alarm={alarm}>
+      <Plain text={text} />
+    </span>
+  );
 }
 
 function BashFacts({ card }: { readonly card: Card }): ReactNode {

@@ -7,29 +7,11 @@ import type { RuleChange, RulesChanged } from '../../../src/core/ruleAdmin/chang
 import { judgementOf } from '../../../src/core/ruleAdmin/judgementOf';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { writableScopes } from '../../../src/core/ruleAdmin/writableScopes';
-import { compileRules, type Context, evaluate, suggest } from '../../../src/core/rules';
+import { compileRules, evaluate, suggest } from '../../../src/core/rules';
 import { createRuleStore, type RuleStore, updated } from './ruleStore';
+import { context } from '../samples/context';
 import { type FixtureRule, type FixtureRules, folder, isNamed, refOf, scoped } from './storyRules';
 import { say } from '../../../src/core/texts/sentence';
-
-const context: Context = {
-  workspace: [folder],
-  home: '/home/ana',
-  platform: 'linux',
-  trusted: true,
-  mode: 'default',
-  skip: { fileEdits: false, bash: false, skills: false, mcp: false },
-  trustAll: false,
-  now: Date.now(),
-  facts: {
-    realPath: path => path,
-    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
-    gitAnswer: () => '',
-    tracked: () => undefined,
-    entries: () => undefined,
-    text: () => undefined,
-  },
-};
 
 type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
 

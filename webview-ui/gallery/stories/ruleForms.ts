@@ -1,3 +1,4 @@
+import { effectsIn } from '../samples/sample';
 import { cardRules } from './rules';
 import { screen, type Story, waiting } from './story';
 import { quoted } from '../../../src/core/texts/sentence';
@@ -16,6 +17,7 @@ export function ruleFormStories(): readonly Story[] {
       risk: 'low',
       riskSentence: quoted(''),
       because: [],
+      effects: effectsIn({ tool: 'Bash', input: { command } }),
     } as const;
     const card = { ...waiting('bash'), ...own };
     const call = { tool: 'Bash', input: card.input, cwd: card.cwd };

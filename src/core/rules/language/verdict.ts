@@ -1,6 +1,6 @@
 import type { Sentence } from '../../texts/sentence';
 import type { PermissionMode } from '../../call/mode';
-import type { Risk } from '../../call/judgement';
+import type { Alarm, Risk } from '../../call/judgement';
 import type { Action, Scope } from '../../call/ruleRef';
 import type { RuleInput } from '../../call/ruleInput';
 
@@ -34,6 +34,9 @@ export interface VerdictEffect {
   readonly object?: string;
   /** How many files, where that can be told. */
   readonly count?: number;
+  /** The command that does it, as it was written. */
+  readonly part?: string;
+  readonly alarm: Alarm;
   /** Completes "It …". */
   readonly sentence: Sentence;
 }

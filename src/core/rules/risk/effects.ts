@@ -1,3 +1,4 @@
+import { alarms } from '../tables/alarms';
 import { type RiskName, riskReason } from '../tables/riskReasons';
 import type { VerdictEffect } from '../language/verdict';
 
@@ -5,11 +6,17 @@ export interface Effect extends VerdictEffect {
   readonly kind: RiskName;
 }
 
-export function effect(kind: RiskName, object?: string, count?: number): Effect {
+interface Found {
+  readonly count?: number;
+  readonly part?: string;
+}
+
+export function effect(kind: RiskName, object?: string, found: Found = {}): Effect {
   return {
     kind,
     ...(object === undefined ? {} : { object }),
-    ...(count === undefined ? {} : { count }),
+    ...found,
+    alarm: alarms[kind],
     sentence: riskReason(kind, object).sentence,
   };
 }
@@ -18,18 +25,20 @@ const mostObjects = 20;
 
 /** The effects that are found while a call is looked at, each once. */
 export class Effects {
-  /** The objects of each kind, and how many files each stands for. */
-  readonly #found = new Map<RiskName, Map<string | undefined, number | undefined>>();
+  /** The objects of each kind, with what more is known of them. */
+  readonly #found = new Map<RiskName, Map<string | undefined, Found>>();
 
-  add(kind: RiskName, object?: string, count?: number): void {
+  add(kind: RiskName, object?: string, found: Found = {}): void {
     const objects = this.#found.get(kind);
-    if (!objects) this.#found.set(kind, new Map([[object, count]]));
-    else if (objects.size < mostObjects && !objects.has(object)) objects.set(object, count);
+    if (!objects) this.#found.set(kind, new Map([[object, found]]));
+    else if (objects.size < mostObjects && !objects.has(object)) objects.set(object, found);
   }
 
-  include(others: Effects, chosen: (kind: RiskName) => boolean = () => true): void {
+  /** Takes over what another has found, with the command of which it is said. */
+  include(others: Effects, part?: string, chosen: (kind: RiskName) => boolean = () => true): void {
+    const of = part === undefined ? {} : { part };
     for (const [kind, objects] of others.#found)
-      if (chosen(kind)) for (const [object, count] of objects) this.add(kind, object, count);
+      if (chosen(kind)) for (const [object, found] of objects) this.add(kind, object, { ...of, ...found });
   }
 
   has(...kinds: readonly RiskName[]): boolean {
@@ -48,7 +57,7 @@ export class Effects {
   get all(): readonly Effect[] {
     return Array.from(this.#found).flatMap(([kind, objects]) => {
       const named = Array.from(objects).filter(([object]) => objects.size === 1 || object !== undefined);
-      return named.map(([object, count]) => effect(kind, object, count));
+      return named.map(([object, found]) => effect(kind, object, found));
     });
   }
 }

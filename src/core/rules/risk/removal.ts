@@ -37,7 +37,7 @@ function addFolder(target: ShellWord, command: SimpleCommand, { effects, world }
   const [path, other] = pathsOf(target, command, world);
   if (path === undefined || other !== undefined) return effects.add('recursive-delete', target.raw);
   const files = target.value === undefined ? undefined : new Disk(world.context.facts, mostCounted).filesBelow(path);
-  effects.add('recursive-delete', world.shown(path), files?.length);
+  effects.add('recursive-delete', world.shown(path), files === undefined ? {} : { count: files.length });
 }
 
 function addVital(targets: readonly ShellWord[], command: SimpleCommand, scene: Scene): void {

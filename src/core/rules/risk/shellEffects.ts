@@ -43,10 +43,14 @@ function collect({ text, commands, expansion, doubts }: ShellReading, world: Wor
   const scene: Scene = { world, effects, values: knownValues(text, commands), ...flow };
   for (const occurrence of occurrences) {
     world.budget.spend(2 * effortOf(occurrence));
-    effects.include(occurrenceEffects(occurrence, scene));
+    effects.include(occurrenceEffects(occurrence, scene), occurrence.command.text);
   }
   for (const command of commands) addAssignments(command, effects);
-  for (const command of new Set([...commands, ...occurrences.map(one => one.command)])) addRedirects(command, scene);
+  for (const command of new Set([...commands, ...occurrences.map(one => one.command)])) {
+    const redirected = new Effects();
+    addRedirects(command, { ...scene, effects: redirected });
+    effects.include(redirected, command.text);
+  }
   for (const code of codes) addCode(code, scene);
   for (const inner of codes.filter(startsPrograms).flatMap(quotedTexts).slice(0, mostTexts))
     addInner(inner, scene, commands);
@@ -67,7 +71,7 @@ function addInner(text: string, scene: Scene, commands: readonly SimpleCommand[]
   if (!place || !/\s/.test(text)) return;
   scene.world.budget.spend(20 + text.length / 8);
   const { occurrences } = expand(readShell(text, place), text);
-  for (const occurrence of occurrences) scene.effects.include(occurrenceEffects(occurrence, scene), isGrave);
+  for (const occurrence of occurrences) scene.effects.include(occurrenceEffects(occurrence, scene), undefined, isGrave);
 }
 
 function isGrave(kind: RiskName): boolean {

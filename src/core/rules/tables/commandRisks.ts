@@ -337,6 +337,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
       'network',
       /^(?:fetch|pull|push|clone|ls-remote|remote (?:update|show|prune)|submodule (?:update|add)|archive --remote|request-pull|send-email|svn|p4|lfs)\b/,
     ],
+    ['git-push', /^push\b(?!.*(?: -n\b| --dry-run\b))/],
     ['network-upload', /^send-email\b/],
     [
       'git-write',

@@ -46,6 +46,7 @@ const table = {
   'package-install': ['medium', 'installs packages'],
   'code-exec': ['medium', 'runs code of the project'],
   'git-write': ['medium', 'changes the repository'],
+  'git-push': ['medium', 'sends commits to the remote repository'],
   'process-kill': ['medium', 'ends a process'],
   'process-attach': ['medium', 'looks into another process'],
   'unknown-command': ['medium', 'runs something that is not known to be harmless'],

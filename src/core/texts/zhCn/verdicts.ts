@@ -58,6 +58,16 @@ export const verdictSentences = translated({
 
   'It only looks and changes nothing.': '只查看，不作任何更改。',
   'It {risks}.': '{risks}。',
+
+  'outside the workspace': '在工作区之外',
+  'writes {count} files': '写入 {count} 个文件',
+  'deletes {count} files': '删除 {count} 个文件',
+  'deletes {count} folders': '删除 {count} 个文件夹',
+  'reaches {count} hosts': '访问 {count} 个主机',
+  'reads {count} secrets': '读取 {count} 处机密',
+  'reaches {count} places outside the workspace': '访问工作区之外的 {count} 处',
+  '{effect} (1 file)': '{effect}（1 个文件）',
+  '{effect} ({count} files)': '{effect}（{count} 个文件）',
 });
 
 export const riskWords = translated({
@@ -116,6 +126,7 @@ export const riskWords = translated({
   'installs packages': '安装软件包',
   'runs code of the project': '运行项目中的代码',
   'changes the repository': '更改仓库',
+  'sends commits to the remote repository': '把提交发送到远程仓库',
   'ends a process': '结束进程',
   'runs something that is not known to be harmless': '运行不确定是否无害的内容',
   'cannot be understood in full': '无法完全理解',
