@@ -1,66 +1,90 @@
-import { dirname, join, resolve } from 'node:path';
-import { readSmallFile } from '../stores/readSmallFile';
-import { type FileRule, parseRulesFile } from '../stores/rulesFile';
-import { failedExamples, weaknesses, type Weakness } from '../core/rules';
-import { readArgs } from './readArgs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { documentFindings, type Finding, tooBig } from '../core/analysis/document';
+import type { PlacedRule } from '../core/analysis/findings';
+import { severities, type Severity } from '../core/analysis/finding';
 import { messageOf } from '../core/base/messageOf';
+import { PatternDisk } from '../stores/patternDisk';
+import { readSmallFile } from '../stores/readSmallFile';
+import { readRuleDocument, type RuleFile, ruleFileAt } from '../stores/ruleDocument';
+import { type CheckedFile, type Format, formats, reports } from './checkReport';
+import { readArgs } from './readArgs';
 
-const help = `Usage: latch check [FILE…]
+const help = `Usage: latch check [options] [FILE…]
 
-Tries the examples of rules files (default: .latch/rules.json) and reports rules that are
-invalid, repeated, shadowed by another rule, expired, or broader than they look.
-Exit code: 0 when all is well, 1 when a rule is invalid or an example fails, 2 for wrong usage.
+Tries the examples of files of rules (default: .latch/rules.json) and says what their rules do not do as they look:
+rules that are not understood, never decide, are too broad or dangerous, or name what is not there. Settings of
+Claude Code are read too. Files that are checked together are held against one another.
+
+  --format text|json|sarif       text for people; sarif for the pages of a code host (default: text)
+  --fail-on error|warning|information   the least that fails (default: error)
+
+Exit code: 0 when nothing was found that fails, 1 when something was, 2 for wrong usage.
 `;
 
+const order: readonly Severity[] = ['error', 'warning', 'information'];
+
 export async function check(args: readonly string[]): Promise<number> {
-  const read = readArgs({ name: 'check', help, options: {} }, args);
+  const options = {
+    format: { type: 'string', default: 'text' },
+    'fail-on': { type: 'string', default: 'error' },
+  } as const;
+  const read = readArgs({ name: 'check', help, options }, args);
   if (typeof read === 'number') return read;
+  const format = formats.find(it => it === read.values.format);
+  const failOn = order.find(it => it === read.values['fail-on']);
+  if (format === undefined || failOn === undefined) {
+    process.stderr.write(`latch check: an option has a value that it does not take.\n${help}`);
+    return 2;
+  }
   const files = read.positionals.length > 0 ? read.positionals : [join('.latch', 'rules.json')];
-  const results = files.map(file => checkFile(file));
-  return results.every(Boolean) ? 0 : 1;
+  return report(checkFiles(files), format, failOn);
 }
 
-function checkFile(file: string): boolean {
-  let text: string;
-  try {
-    text = readSmallFile(file);
-  } catch (error) {
-    process.stdout.write(`${file}: cannot be read (${messageOf(error)})\n`);
-    return false;
-  }
-  const parsed = parseRulesFile(text);
-  const root = resolve(dirname(file), dirname(file).endsWith('.latch') ? '..' : '.');
-  const say = (line: number, kind: string, message: string): void => {
-    process.stdout.write(`${file}:${line}: ${kind}: ${message}\n`);
-  };
-  for (const problem of parsed.problems) say(problem.line, 'error', problem.message.text);
-  const failed = parsed.rules.flatMap(rule =>
-    failedExamples(rule, root).map(({ text: message }) => ({ line: rule.line, message })),
-  );
-  for (const { line, message } of failed) say(line, 'error', message);
-  const written = parsed.rules.map(({ rule }) => rule);
-  for (const weakness of weaknesses(written, Date.now()))
-    say(parsed.rules[weakness.place]?.line ?? 1, 'warning', weaknessText(parsed.rules, weakness));
-  process.stdout.write(`${file}: rules: ${parsed.rules.length}, examples: ${countExamples(parsed.rules)}\n`);
-  return parsed.problems.length === 0 && failed.length === 0;
+function report(checked: readonly CheckedFile[], format: Format, failOn: Severity): number {
+  process.stdout.write(reports[format](checked));
+  const fails = order.slice(0, order.indexOf(failOn) + 1);
+  return checked.some(({ findings }) => findings.some(({ severity }) => fails.includes(severity))) ? 1 : 0;
 }
 
-function countExamples(rules: readonly FileRule[]): number {
-  return rules.reduce((sum, rule) => sum + rule.examples.match.length + rule.examples.noMatch.length, 0);
+interface ReadFile {
+  readonly given: string;
+  readonly at: RuleFile;
+  readonly text: string | { readonly unread: string };
 }
 
-function weaknessText(rules: readonly FileRule[], weakness: Weakness): string {
-  const pattern = rules[weakness.place]?.rule.pattern ?? '';
-  switch (weakness.kind) {
-    case 'expired':
-      return `${pattern} has expired and does nothing.`;
-    case 'broad':
-      return weakness.reason.text;
-    case 'shadowed': {
-      const by = rules[weakness.by];
-      return `${pattern} never decides: ${by?.rule.action} ${by?.rule.pattern} (line ${by?.line}) comes first.`;
+function checkFiles(given: readonly string[]): readonly CheckedFile[] {
+  const home = homedir();
+  const files = given.map((name): ReadFile => {
+    const at = ruleFileAt(resolve(name), { home });
+    try {
+      return { given: name, at, text: readSmallFile(name) };
+    } catch (error) {
+      return { given: name, at, text: { unread: messageOf(error) } };
     }
-    default:
-      return weakness satisfies never;
-  }
+  });
+  const documents = files.map(({ at, text }) =>
+    typeof text !== 'string' || tooBig(text) ? undefined : readRuleDocument(text, at),
+  );
+  const now = Date.now();
+  return files.map(({ given: file, at, text }, place): CheckedFile => {
+    if (typeof text !== 'string') return { file, rules: 0, examples: 0, findings: [unread(text.unread)] };
+    const document = documents[place];
+    const big = tooBig(text);
+    if (!document || big) return { file, rules: 0, examples: 0, findings: big ? [big] : [] };
+    const others = documents.flatMap((it, other): readonly PlacedRule[] => (other === place ? [] : (it?.rules ?? [])));
+    const findings = documentFindings(document, others, { now, disk: new PatternDisk([at.root], home) });
+    return { file, rules: document.rules.length, examples: examplesIn(document.rules), findings };
+  });
+}
+
+function examplesIn(
+  rules: readonly { readonly spans: { readonly match: readonly unknown[]; readonly noMatch: readonly unknown[] } }[],
+): number {
+  return rules.reduce((sum, { spans }) => sum + spans.match.length + spans.noMatch.length, 0);
+}
+
+function unread(reason: string): Finding {
+  const message = { template: '{text}', values: {}, text: `cannot be read (${reason})` };
+  return { kind: 'shape', severity: severities.shape, line: 1, span: { at: 0, length: 0 }, message };
 }

@@ -5,6 +5,7 @@ import { HistoryOffers } from './historyOffers';
 import { RuleHits } from './hits';
 import { RuleJudge, type RuleJudgeOptions } from './judge';
 import { RuleMaking } from './making';
+import { SeenTools } from './seenTools';
 import { RuleTables } from './tables';
 import { RuleTrials } from './trials';
 
@@ -43,7 +44,15 @@ export function openRules(options: RulesOptions): Rules {
     lastScope: () => memory.lastScope,
     now,
   };
-  const tables = new RuleTables({ ...common, scopes, hits, history: () => editor.history });
+  const seen = new SeenTools(calls);
+  const tables = new RuleTables({
+    ...common,
+    scopes,
+    hits,
+    history: () => editor.history,
+    workspace: options.workspace,
+    seenTools: at => seen.list(at),
+  });
   const offersAllows = (scope: string): boolean => scope !== 'project' || projectTakesAllows();
   return {
     judge,

@@ -116,7 +116,11 @@ export class RuleScopes {
 
   /** What is wrong with the files, for a banner that leads to the line. */
   get problems(): readonly StoreProblem[] {
-    return [...this.#places.flatMap(place => place.store.list().problems), ...(this.#claude?.list().problems ?? [])];
+    const all = [
+      ...this.#places.flatMap(place => place.store.list().problems),
+      ...(this.#claude?.list().problems ?? []),
+    ];
+    return all.filter(({ code }) => code !== 'unknownKey');
   }
 
   /** Rules that forbid and are gone from their files: they count until a person lets them go. */

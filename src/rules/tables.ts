@@ -1,7 +1,11 @@
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
 import type { RuleTable, ScopeView } from '../core/protocol/ruleRequests';
 import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
-import { isWritable, type WritableScope } from '../core/ruleAdmin/storedRule';
-import { isShown, ruleRows } from '../core/ruleAdmin/table';
+import { isWritable, type StoredRule, type WritableScope } from '../core/ruleAdmin/storedRule';
+import { isShown, ruleRows, type TableScope } from '../core/ruleAdmin/table';
+import { PatternDisk } from '../stores/patternDisk';
+import { ruleFileAt } from '../stores/ruleDocument';
 import type { RuleHits } from './hits';
 import type { ScopeContent } from './entries';
 import type { RuleScopes } from './scopes';
@@ -14,14 +18,19 @@ interface RuleTablesOptions {
   readonly history: () => { readonly canUndo: boolean; readonly canRedo: boolean };
   readonly lastScope: () => WritableScope | undefined;
   readonly now: () => number;
+  readonly workspace: string;
+  /** Names of tools that agents had here. */
+  readonly seenTools: (now: number) => Iterable<string>;
 }
 
 /** The rules of all scopes, as a person looks at them. */
 export class RuleTables {
   readonly #options: RuleTablesOptions;
+  readonly #disk: PatternDisk;
 
   constructor(options: RuleTablesOptions) {
     this.#options = options;
+    this.#disk = new PatternDisk([options.workspace], homedir());
   }
 
   list(filter: RuleFilter): RuleTable {
@@ -36,12 +45,27 @@ export class RuleTables {
   }
 
   rows(sessionId: string | undefined): readonly RuleRow[] {
-    const { scopes, hits, takesAllows, now } = this.#options;
-    const held = scopes.contents(sessionId).flatMap(({ scope, rules, root, brought = [] }) => [
-      { scope, rules, root, allows: takesAllows(scope) },
-      { scope, rules: brought, root, allows: scopes.projectAllows },
-    ]);
-    return ruleRows(held, { sessionId, now: now(), hitsOf: rule => hits.of(rule) });
+    const { scopes, hits, takesAllows, seenTools, now } = this.#options;
+    const held = scopes
+      .contents(sessionId)
+      .flatMap(({ scope, rules, root, brought = [] }) =>
+        [
+          this.#byRoot({ scope, root, rules, allows: takesAllows(scope) }),
+          this.#byRoot({ scope, root, rules: brought, allows: scopes.projectAllows }),
+        ].flat(),
+      );
+    const facts = { now: now(), disk: this.#disk, tools: seenTools(now()) };
+    return ruleRows(held, { ...facts, sessionId, hitsOf: rule => hits.of(rule) });
+  }
+
+  /** A scope of several files, such as the settings of Claude Code, has a root for each. */
+  #byRoot({ scope, root, rules, allows }: TableScope): readonly TableScope[] {
+    if (isAbsolute(root)) return [{ scope, root, rules, allows }];
+    const { workspace } = this.#options;
+    const rootOf = ({ file }: StoredRule): string =>
+      file === undefined ? workspace : ruleFileAt(file, { workspace, home: homedir() }).root;
+    const roots = [...new Set(rules.map(rootOf))];
+    return roots.map(own => ({ scope, root: own, rules: rules.filter(rule => rootOf(rule) === own), allows }));
   }
 }
 

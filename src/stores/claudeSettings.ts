@@ -1,15 +1,12 @@
 import { join } from 'node:path';
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { RuleSource, ScopedRule, Unreadable } from '../core/rules';
-import type { Action } from '../core/call/ruleRef';
 import type { StoreProblem } from '../core/ruleAdmin/storedRule';
 import { codeOf } from './errorCode';
 import { stampOf, watchFiles } from './fileStamp';
 import { readSmallFile } from './readSmallFile';
+import { parseSettings } from './settingsText';
 import { say } from '../core/texts/sentence';
 import { sentenceOf } from '../core/texts/told';
-
-const actions: readonly Action[] = ['deny', 'ask', 'allow'];
 
 /** What one settings file of Claude Code says. It is shown and obeyed, never changed. */
 interface SettingsRules {
@@ -20,36 +17,14 @@ interface SettingsRules {
 }
 
 function parseClaudeSettings(text: string, file: string, root: string): SettingsRules {
-  const errors: ParseError[] = [];
-  const tree = parseTree(text, errors, { allowTrailingComma: true });
-  const rules: ScopedRule[] = [];
-  const unreadable: Unreadable[] = [];
-  const sourceAt = (offset: number): RuleSource => ({ scope: 'claude', file, line: lineAt(text, offset) });
-  for (const action of tree ? actions : []) {
-    const list = tree && findNodeAtLocation(tree, ['permissions', action]);
-    for (const node of listed(list)) {
-      const source = sourceAt(node.offset);
-      if (typeof node.value === 'string' && node !== list) rules.push({ action, pattern: node.value, source, root });
-      // Only a rule that forbids is missed when it cannot be read.
-      else if (action !== 'allow')
-        unreadable.push({ source, why: say('This {action} rule is not a text in a list.', { action: say(action) }) });
-    }
-  }
-  const [error] = errors;
-  if (!error || (!tree && text.trim() === '')) return { rules, unreadable };
-  const source = sourceAt(error.offset);
-  const why = say('This is not JSON ({error}).', { error: printParseErrorCode(error.error) });
-  return { rules, unreadable: [{ source, why }, ...unreadable], brokenAt: source.line ?? 1 };
-}
-
-/** What stands in a list of rules; what should be a list and is none stands for itself. */
-function listed(list: Node | undefined): readonly Node[] {
-  if (!list || list.type === 'null') return [];
-  return list.type === 'array' ? (list.children ?? []) : [list];
-}
-
-function lineAt(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+  const { rules, problems } = parseSettings(text);
+  const sourceAt = (line: number): RuleSource => ({ scope: 'claude', file, line });
+  const broken = problems.find(({ kind }) => kind === 'json');
+  return {
+    rules: rules.map(({ action, pattern, line }) => ({ action, pattern, source: sourceAt(line), root })),
+    unreadable: problems.flatMap(({ asks, line, message: why }) => (asks ? [{ source: sourceAt(line), why }] : [])),
+    ...(broken ? { brokenAt: broken.line } : {}),
+  };
 }
 
 interface ClaudePlaces {
@@ -101,7 +76,7 @@ interface SettingsFile {
   readonly fromRepository: boolean;
 }
 
-function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
+export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
   const { home, workspace, platform = process.platform } = places;
   const user = join(home, '.claude');
   return [

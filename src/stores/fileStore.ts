@@ -191,15 +191,16 @@ function contentOf(file: string, text: string): Content {
   return {
     rules: storedRules(parsed.rules, file),
     revision: revisionOf(text),
-    problems: parsed.problems.map(({ line, message, asks }) => ({
-      code: codeOfProblem(parsed, asks),
+    problems: parsed.problems.map(({ kind, line, message, asks }) => ({
+      code: kind === 'unknownKey' ? 'unknownKey' : codeOfProblem(parsed, asks),
       message,
       file,
       line,
     })),
-    unreadable: (parsed.broken ? parsed.problems.slice(0, 1) : parsed.problems.filter(({ asks }) => asks)).map(
-      ({ line, message: why }) => ({ line, why }),
-    ),
+    unreadable: (parsed.broken
+      ? parsed.problems.filter(({ kind }) => kind !== 'unknownKey').slice(0, 1)
+      : parsed.problems.filter(({ asks }) => asks)
+    ).map(({ line, message: why }) => ({ line, why })),
     broken: parsed.broken,
     text,
     parsed,
@@ -241,7 +242,7 @@ function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 function brokenProblem(file: string, { problems }: RuleList): StoreProblem {
-  const [first] = problems;
+  const first = problems.find(({ code }) => code !== 'unknownKey');
   const line = first?.line === undefined ? {} : { line: first.line };
   const place = first?.line === undefined ? file : say('{file}, line {line}', { file, line: first.line });
   if (first?.code === 'newer')

@@ -6,11 +6,15 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { parseRule, type RuleWithExamples, type RuleError } from '../core/rules';
+import { parseRule, type RuleWithExamples } from '../core/rules';
 import type { Action } from '../core/call/ruleRef';
 import type { RuleCreation, RuleOrigin, StoredRule } from '../core/ruleAdmin/storedRule';
 import { isObject } from '../core/base/json';
 import { say, type Sentence } from '../core/texts/sentence';
+import { problemOf, unknownKey } from '../core/analysis/findings';
+import type { DocumentProblem, RuleSpans } from '../core/analysis/document';
+import { spanOf, spansOf } from './ruleSpans';
+import { TextLines } from './textLines';
 
 /** A rule with its place in a rules file. */
 export interface FileRule extends RuleWithExamples {
@@ -19,14 +23,10 @@ export interface FileRule extends RuleWithExamples {
   readonly line: number;
   /** Its place in the list of the file, counted from 0. */
   readonly entry: number;
+  readonly spans: RuleSpans;
 }
 
-interface FileProblem {
-  readonly line: number;
-  /** Where in the text, counted from 0. */
-  readonly at: number;
-  readonly length: number;
-  readonly message: Sentence;
+interface FileProblem extends DocumentProblem {
   /** It may have been a rule that forbids anything: every call asks. */
   readonly asks: boolean;
 }
@@ -42,55 +42,48 @@ export interface RulesFile {
 
 const mostRules = 100_000;
 const longestFile = 32 * 1024 * 1024;
+/** The last one is for editors: it names what describes the file. */
+const fileKeys = ['version', 'rules', '$schema'];
 
 /** Reads the text of a rules file: JSON with comments and trailing commas. Unknown keys are left alone. */
 export function parseRulesFile(text: string): RulesFile {
-  if (text.length > longestFile) return whole(say('The file is too large to be read as rules.'));
+  if (text.length > longestFile) return whole('tooBig', say('The file is too large to be read as rules.'));
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
-  const lines = new Lines(text);
-  const problems = errors.map(error =>
-    lines.problem(
-      error.offset,
-      error.length,
-      say('This is not JSON ({error}).', { error: printParseErrorCode(error.error) }),
-    ),
+  const lines = new TextLines(text);
+  const problems = errors.map(({ offset, length, error }) =>
+    problemAt(lines, 'json', { offset, length }, notJson(printParseErrorCode(error))),
   );
   if (!tree || tree.type !== 'object')
     return {
       rules: [],
-      problems: problems.length > 0 ? problems : whole(say('The file holds no JSON object.')).problems,
+      problems: problems.length > 0 ? problems : whole('shape', say('The file holds no JSON object.')).problems,
       broken: true,
       newer: false,
     };
   const isTwice = reportDuplicates(tree, lines, problems);
   const version: unknown = findNodeAtLocation(tree, ['version'])?.value;
-  if (version !== undefined && version !== 1)
-    problems.push(
-      lines.problem(
-        0,
-        1,
-        say('Version {version} of the rules format is not known; 1 is.', { version: JSON.stringify(version) }),
-      ),
-    );
+  if (version !== undefined && version !== 1) {
+    const message = say('Version {version} of the rules format is not known; 1 is.', {
+      version: JSON.stringify(version),
+    });
+    problems.push(problemAt(lines, 'version', { offset: 0, length: 1 }, message));
+  }
   const newer = version !== undefined && version !== 1;
+  reportStrange(tree, lines, problems);
   const list = findNodeAtLocation(tree, ['rules']);
   if (!list) return { rules: [], problems, broken: errors.length > 0 || newer, newer };
   if (list.type !== 'array') {
-    problems.push(lines.problem(list.offset, list.length, say('"rules" is not a list.')));
+    problems.push(problemAt(lines, 'shape', list, say('"rules" is not a list.')));
     return { rules: [], problems, broken: true, newer };
   }
   const entries = list.children ?? [];
-  if (entries.length > mostRules)
-    problems.push(
-      lines.problem(
-        list.offset,
-        1,
-        say('Only the first {most} rules are read; the file has {count}.', { most: mostRules, count: entries.length }),
-      ),
-    );
+  if (entries.length > mostRules) {
+    const counts = { most: mostRules, count: entries.length };
+    const message = say('Only the first {most} rules are read; the file has {count}.', counts);
+    problems.push(problemAt(lines, 'tooBig', { offset: list.offset, length: 1 }, message));
+  }
   const rules = entries.slice(0, mostRules).flatMap((entry, place) => readRule(entry, place, lines, problems) ?? []);
-  reportRepeated(rules, lines, problems);
   return {
     rules,
     problems,
@@ -99,16 +92,17 @@ export function parseRulesFile(text: string): RulesFile {
   };
 }
 
-function whole(message: Sentence): RulesFile {
-  return { rules: [], problems: [{ line: 1, at: 0, length: 1, message, asks: true }], broken: true, newer: false };
+function whole(kind: FileProblem['kind'], message: Sentence): RulesFile {
+  const problem: FileProblem = { kind, line: 1, span: { at: 0, length: 1 }, message, asks: true };
+  return { rules: [], problems: [problem], broken: true, newer: false };
 }
 
-function readRule(entry: Node, place: number, lines: Lines, problems: FileProblem[]): FileRule | undefined {
-  const at = (message: Sentence, node: Node = entry, asks = false): void => {
-    problems.push(lines.problem(node.offset, node.length, message, asks));
+function readRule(entry: Node, place: number, lines: TextLines, problems: FileProblem[]): FileRule | undefined {
+  const at = (kind: FileProblem['kind'], message: Sentence, node: Node = entry, asks = false): void => {
+    problems.push(problemAt(lines, kind, node, message, asks));
   };
   if (entry.type !== 'object') {
-    at(say('A rule is an object with "action" and "pattern".'), entry, true);
+    at('shape', say('A rule is an object with "action" and "pattern".'), entry, true);
     return undefined;
   }
   const isUnclear = reportDuplicates(entry, lines, problems);
@@ -118,6 +112,7 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   const action = isUnclear && written === 'allow' ? 'ask' : written;
   if (typeof pattern?.value !== 'string') {
     at(
+      'shape',
       pattern ? say('The "pattern" of a rule is a text.') : say('The rule has no "pattern".'),
       pattern,
       action !== 'allow',
@@ -126,13 +121,12 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
   }
   if (action === undefined)
     at(
+      'shape',
       say('The action must be "allow", "ask" or "deny". Until then this rule asks.'),
       findNodeAtLocation(entry, ['action']) ?? entry,
     );
   const read = parseRule(pattern.value, action ?? 'ask');
-  if ('error' in read) {
-    at(effectOf(read.error, action === 'allow'), pattern);
-  }
+  if ('error' in read) at('invalid', problemOf(read.error.message, read.error.suggestion, action === 'allow'), pattern);
   const expires = expiryOf(entry, at);
   const text = (key: string): string | undefined => textOf(entry, [key]);
   const [id, description, updated] = [text('id'), text('description'), timeOf(text('updated'))];
@@ -155,7 +149,7 @@ function readRule(entry: Node, place: number, lines: Lines, problems: FileProble
     }),
   };
   const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
-  return { rule, line: lines.line(entry.offset), entry: place, examples };
+  return { rule, line: lines.lineAt(entry.offset), entry: place, examples, spans: spansOf(entry, pattern) };
 }
 
 /** What stands at a rule beside what was read of it, as it was written. */
@@ -198,21 +192,11 @@ function expiredWhenUnclear(expires: number, action: Action | undefined): number
   return action === 'allow' ? 0 : Number.POSITIVE_INFINITY;
 }
 
-function effectOf({ message: problem, suggestion: better }: RuleError, allows: boolean): Sentence {
-  if (better === undefined)
-    return allows
-      ? say('{problem}. This allow rule is ignored.', { problem })
-      : say('{problem}. Until it is corrected, its tool asks.', { problem });
-  return allows
-    ? say('{problem}. Did you mean {better}? This allow rule is ignored.', { problem, better })
-    : say('{problem}. Did you mean {better}? Until it is corrected, its tool asks.', { problem, better });
-}
-
-function expiryOf(entry: Node, report: (message: Sentence, node?: Node) => void): number | undefined {
+function expiryOf(entry: Node, report: (kind: 'expires', message: Sentence, node?: Node) => void): number | undefined {
   const node = findNodeAtLocation(entry, ['expires']);
   if (!node) return undefined;
   const time = typeof node.value === 'string' ? Date.parse(node.value) : Number.NaN;
-  if (Number.isNaN(time)) report(say('"expires" is not a date such as 2027-01-01T00:00:00Z.'), node);
+  if (Number.isNaN(time)) report('expires', say('"expires" is not a date such as 2027-01-01T00:00:00Z.'), node);
   return time;
 }
 
@@ -221,63 +205,42 @@ function texts(entry: Node, key: string): readonly string[] {
   return (node?.children ?? []).flatMap(child => (typeof child.value === 'string' ? [child.value] : []));
 }
 
-function reportDuplicates(node: Node, lines: Lines, problems: FileProblem[]): boolean {
+function reportDuplicates(node: Node, lines: TextLines, problems: FileProblem[]): boolean {
   const before = problems.length;
   const seen = new Set<unknown>();
   for (const property of node.children ?? []) {
     const key = property.children?.[0];
     if (!key) continue;
     const name: unknown = key.value;
-    if (seen.has(name))
-      problems.push(
-        lines.problem(
-          key.offset,
-          key.length,
-          say('The key {key} stands here twice: which one is meant?', { key: JSON.stringify(name) }),
-        ),
-      );
+    if (seen.has(name)) {
+      const message = say('The key {key} stands here twice: which one is meant?', { key: JSON.stringify(name) });
+      problems.push(problemAt(lines, 'twice', key, message));
+    }
     seen.add(name);
   }
   return problems.length > before;
 }
 
-function reportRepeated(rules: readonly FileRule[], lines: Lines, problems: FileProblem[]): void {
-  const seen = new Map<string, number>();
-  for (const { rule, line } of rules) {
-    const key = `${rule.action} ${rule.pattern}`;
-    const before = seen.get(key);
-    if (before === undefined) seen.set(key, line);
-    else
-      problems.push(
-        lines.problem(lines.offset(line), 1, say('The same rule stands on line {line}.', { line: before })),
-      );
+/** Keys of the file itself; those of its rules are told with the rules. */
+function reportStrange(tree: Node, lines: TextLines, problems: FileProblem[]): void {
+  for (const { children: [key] = [] } of tree.children ?? []) {
+    const name: unknown = key?.value;
+    if (!key || typeof name !== 'string' || fileKeys.includes(name)) continue;
+    const { reason, better } = unknownKey(name, fileKeys);
+    problems.push({ ...problemAt(lines, 'unknownKey', key, reason), ...(better === undefined ? {} : { better }) });
   }
 }
 
-class Lines {
-  readonly #starts: number[] = [0];
+export function notJson(error: string): Sentence {
+  return say('This is not JSON ({error}).', { error });
+}
 
-  constructor(text: string) {
-    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
-  }
-
-  /** Counted from 1. */
-  line(offset: number): number {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((this.#starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return low + 1;
-  }
-
-  offset(line: number): number {
-    return this.#starts[line - 1] ?? 0;
-  }
-
-  problem(at: number, length: number, message: Sentence, asks = false): FileProblem {
-    return { line: this.line(at), at, length, message, asks };
-  }
+function problemAt(
+  lines: TextLines,
+  kind: FileProblem['kind'],
+  node: Pick<Node, 'offset' | 'length'>,
+  message: Sentence,
+  asks = false,
+): FileProblem {
+  return { kind, line: lines.lineAt(node.offset), span: spanOf(node), message, asks };
 }

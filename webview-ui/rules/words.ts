@@ -30,28 +30,24 @@ export function placeOf({ ref: { scope }, rule: { file, line } }: RuleRow, text:
 }
 
 export function markReason(mark: RuleMark, nameOf: (rule: RuleRef) => string | undefined, text: Translate): string {
-  switch (mark.kind) {
-    case 'expired':
-    case 'notAccepted':
-    case 'unused':
-      return text(`mark.${mark.kind}.reason`);
-    case 'shadowed': {
-      const name = nameOf(mark.by);
-      return name === undefined ? text.sentence(mark.reason) : text('mark.shadowed.reason', name);
-    }
-    case 'invalid':
-    case 'broad':
-      return text.sentence(mark.reason);
-    default:
-      return mark satisfies never;
-  }
+  const name = mark.by && nameOf(mark.by);
+  return name === undefined ? text.sentence(mark.reason) : text('mark.shadowed.reason', name);
 }
 
 export const markKinds: readonly RuleMark['kind'][] = [
   'invalid',
+  'example',
   'notAccepted',
+  'unknownTool',
+  'unknownKey',
+  'contradicted',
   'shadowed',
+  'dead',
+  'host',
+  'dangerous',
   'broad',
+  'outside',
+  'nothingThere',
   'unused',
   'expired',
 ];

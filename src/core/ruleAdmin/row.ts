@@ -1,3 +1,4 @@
+import type { RuleFault } from '../analysis/finding';
 import { type Sentence } from '../texts/sentence';
 import type { RuleRef, Scope } from '../call/ruleRef';
 import type { StoredRule } from './storedRule';
@@ -10,14 +11,17 @@ export interface RuleFilter {
   readonly text?: string;
 }
 
-export type RuleMark =
-  | { readonly kind: 'invalid'; readonly reason: Sentence }
-  | { readonly kind: 'expired'; readonly reason: Sentence }
-  /** The repository brings it, and nobody has accepted what it brings. */
-  | { readonly kind: 'notAccepted'; readonly reason: Sentence }
-  | { readonly kind: 'shadowed'; readonly reason: Sentence; readonly by: RuleRef }
-  | { readonly kind: 'broad'; readonly reason: Sentence }
-  | { readonly kind: 'unused'; readonly reason: Sentence };
+/** What is worth knowing of a rule; all but the last two is said of its file too. */
+export interface RuleMark {
+  readonly kind:
+    | RuleFault
+    /** The repository brings it, and nobody has accepted what it brings. */
+    | 'notAccepted'
+    | 'unused';
+  readonly reason: Sentence;
+  /** The rule that is in its way. */
+  readonly by?: RuleRef;
+}
 
 /** One rule as the panel shows it. */
 export interface RuleRow {

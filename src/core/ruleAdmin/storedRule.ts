@@ -59,6 +59,8 @@ export interface StoreProblem {
     | 'locked'
     | 'gone'
     | 'invalid'
+    /** Does no harm, and nothing else. */
+    | 'unknownKey'
     | 'conflict';
   /** What, where, and what now. */
   readonly message: Sentence;

@@ -1,12 +1,12 @@
 import { isUnused } from './offers';
-import { parseRule, weaknesses } from '../rules';
+import { type AnalysisFacts, findingsOf } from '../analysis/findings';
 import type { RuleRef, Scope } from '../call/ruleRef';
 import { isWritable, type StoredRule } from './storedRule';
 import type { RuleFilter, RuleMark, RuleRow } from './row';
 import { say } from '../texts/sentence';
 
 /** What one scope holds, and how its rules are to be read. */
-interface TableScope {
+export interface TableScope {
   readonly scope: Scope;
   readonly rules: readonly StoredRule[];
   readonly root: string;
@@ -19,9 +19,8 @@ export interface Hits {
   readonly last: number;
 }
 
-interface TableFacts {
+interface TableFacts extends AnalysisFacts {
   readonly sessionId: string | undefined;
-  readonly now: number;
   readonly hitsOf: (rule: RuleRef) => Hits | undefined;
 }
 
@@ -30,27 +29,13 @@ export function ruleRows(scopes: readonly TableScope[], facts: TableFacts): read
   const all = scopes.flatMap(scope => scope.rules.map(rule => ({ scope, rule })));
   const counting = all.filter(({ scope, rule }) => scope.allows || rule.action !== 'allow');
   const marks = new Map<StoredRule, RuleMark[]>();
-  const mark = (rule: StoredRule, one: RuleMark): void => void marks.set(rule, [...(marks.get(rule) ?? []), one]);
-  const weighed = counting.map(({ scope, rule }) => ({ ...rule, root: scope.root }));
-  for (const weakness of weaknesses(weighed, facts.now)) {
-    const { rule } = counting[weakness.place] ?? {};
+  const placed = counting.map(({ scope: { scope, root }, rule }) => ({ ...rule, scope, root }));
+  for (const { kind, reason, place, by } of findingsOf(placed, facts)) {
+    const { rule } = counting[place] ?? {};
+    const other = by === undefined ? undefined : counting[by];
     if (!rule) continue;
-    if (weakness.kind === 'expired')
-      mark(rule, { kind: 'expired', reason: say('It has ended and does nothing any more.') });
-    if (weakness.kind === 'broad') mark(rule, { kind: 'broad', reason: weakness.reason });
-    if (weakness.kind === 'shadowed') {
-      const by = counting[weakness.by];
-      if (by)
-        mark(rule, {
-          kind: 'shadowed',
-          by: refOf(by.scope, by.rule, facts),
-          reason: say('It never decides: {action} {rule} ({scope}) comes first.', {
-            action: say(by.rule.action),
-            rule: by.rule.pattern,
-            scope: say(by.scope.scope),
-          }),
-        });
-    }
+    const mark: RuleMark = { kind, reason, ...(other ? { by: refOf(other.scope, other.rule, facts) } : {}) };
+    marks.set(rule, [...(marks.get(rule) ?? []), mark]);
   }
   return all.map(({ scope, rule }) => markedRow(scope, rule, marks.get(rule) ?? [], facts));
 }
@@ -78,22 +63,11 @@ function refOf({ scope }: TableScope, { id }: StoredRule, { sessionId }: TableFa
 }
 
 function ownMarks(scope: TableScope, rule: StoredRule): readonly RuleMark[] {
-  const parsed = parseRule(rule.pattern, rule.action);
-  const marks: RuleMark[] = [];
-  if ('error' in parsed) {
-    const problem = parsed.error.message;
-    const reason =
-      rule.action === 'allow'
-        ? say('{problem}. It is ignored.', { problem })
-        : say('{problem}. Until it is corrected, its tool asks.', { problem });
-    marks.push({ kind: 'invalid', reason });
-  }
-  if (!scope.allows && rule.action === 'allow')
-    marks.push({
-      kind: 'notAccepted',
-      reason: say('The repository brings it, and what the repository brings has not been accepted. It does not count.'),
-    });
-  return marks;
+  if (scope.allows || rule.action !== 'allow') return [];
+  const reason = say(
+    'The repository brings it, and what the repository brings has not been accepted. It does not count.',
+  );
+  return [{ kind: 'notAccepted', reason }];
 }
 
 function unusedMark(row: Omit<RuleRow, 'marks'>, now: number): readonly RuleMark[] {

@@ -2,7 +2,7 @@
 export { evaluate } from './judge/evaluate';
 export { compileRules, type RuleSet } from './judge/ruleSet';
 export { ruleInWords } from './language/inWords';
-export { parseRule, printRule, type RuleError } from './language/rule';
+export { type PathPattern, parseRule, printRule, type Rule } from './language/rule';
 export type {
   Because,
   ToolUse,
@@ -18,10 +18,13 @@ export type {
   Verdict,
   VerdictEffect,
 } from './language/verdict';
-export { type Weakness, weaknesses } from './judge/weakness';
-export { failedExamples, type RuleWithExamples } from './judge/examples';
+export { weaknesses } from './judge/weakness';
+export { failedExamples, plainContext, type RuleWithExamples } from './judge/examples';
+export { knownTools } from './tables/tools';
+export { serverOf, twoUnderscores } from './language/mcpName';
 export { writesOutside } from './judge/outside';
 export { suggest } from './judge/suggest';
 export type { Found, RuleLimits } from './limits/limit';
 export { packageCaches } from './tables/caches';
 export { limitsOf } from './limits/limits';
+export { pathMatches } from './paths/pathMatch';

@@ -215,7 +215,7 @@ describe('the table of rules', () => {
       'project:a: notAccepted',
       'project:b: ',
       'user:c: shadowed, unused',
-      'user:d: shadowed',
+      'user:d: contradicted',
       'user:e: invalid',
       'user:f: ',
       'claude:g: broad',

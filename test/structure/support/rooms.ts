@@ -50,13 +50,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   /** What of the rules the kernel can hold. */
   'src/core/rules/limits': ['rules/language', 'rules/paths', 'session'].map(core),
   /** The face of the engine: what everything outside it imports. */
-  'src/core/rules': ['rules/tables', 'rules/language', 'rules/judge', 'rules/limits'].map(core),
-  'src/core/ruleAdmin': ['journal', 'masking', 'rules', 'rules/tables'].map(core),
+  'src/core/rules': ['rules/tables', 'rules/language', 'rules/paths', 'rules/judge', 'rules/limits'].map(core),
+  /** What is to be said of rules and of the files they stand in: to the panel, `latch check` and the language server. */
+  'src/core/analysis': ['rules'].map(core),
+  'src/core/ruleAdmin': ['analysis', 'journal', 'masking', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': [...['claude', 'session'].map(core), 'src/stores'],
   'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
-  'src/stores': ['card', 'journal', 'ruleAdmin', 'rules', 'session'].map(core),
+  'src/stores': ['analysis', 'card', 'journal', 'ruleAdmin', 'rules', 'session'].map(core),
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'session', 'transcript'].map(core),
     'src/agents',
@@ -65,7 +67,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/agents', 'src/stores'],
   'src/cli': [
-    ...['card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
+    ...['analysis', 'card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',

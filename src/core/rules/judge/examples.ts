@@ -12,7 +12,7 @@ export interface RuleWithExamples {
 }
 
 /** A machine on which every path is what it seems, so that examples mean the same everywhere. */
-function plainContext(root: string): Context {
+export function plainContext(root: string): Context {
   return {
     workspace: [root],
     home: '/home/example',
@@ -33,16 +33,40 @@ function plainContext(root: string): Context {
   };
 }
 
-/** The examples of a rule that do not come out as written. */
-export function failedExamples({ rule, examples }: RuleWithExamples, root: string): readonly Sentence[] {
+/** An example that does not come out as written, and its place in its list. */
+interface FailedExample {
+  readonly list: 'match' | 'noMatch';
+  readonly place: number;
+  readonly message: Sentence;
+}
+
+export function failedExamples({ rule, examples }: RuleWithExamples, root: string): readonly FailedExample[] {
+  if (examples.match.length + examples.noMatch.length === 0) return [];
   if ('error' in parseRule(rule.pattern, rule.action)) return [];
+  const said = { rule: rule.pattern };
   return [
-    ...examples.match
-      .filter(text => !decides(rule, text, root))
-      .map(text => say('{rule} should match "{example}" but does not.', { rule: rule.pattern, example: text })),
-    ...examples.noMatch
-      .filter(text => decides(rule, text, root))
-      .map(text => say('{rule} should not match "{example}" but does.', { rule: rule.pattern, example: text })),
+    ...examples.match.flatMap((example, place): FailedExample[] =>
+      decides(rule, example, root)
+        ? []
+        : [
+            {
+              list: 'match',
+              place,
+              message: say('{rule} should match "{example}" but does not.', { ...said, example }),
+            },
+          ],
+    ),
+    ...examples.noMatch.flatMap((example, place): FailedExample[] =>
+      decides(rule, example, root)
+        ? [
+            {
+              list: 'noMatch',
+              place,
+              message: say('{rule} should not match "{example}" but does.', { ...said, example }),
+            },
+          ]
+        : [],
+    ),
   ];
 }
 

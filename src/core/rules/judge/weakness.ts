@@ -3,7 +3,7 @@ import { parseRule, printRule, type Rule } from '../language/rule';
 import { say, type Sentence } from '../../texts/sentence';
 
 /** What is weak about the rule at a place of the list. */
-export type Weakness =
+type Weakness =
   | { readonly kind: 'expired'; readonly place: number }
   | { readonly kind: 'broad'; readonly place: number; readonly reason: Sentence }
   /** Whatever it could decide, the rule at `by` decides. */

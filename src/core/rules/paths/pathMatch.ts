@@ -55,3 +55,8 @@ function segmentMatches(wanted: Wildcard, segment: string): boolean {
   if (segment.startsWith(hole) && first?.kind === 'character' && first.character === '.') return false;
   return wildcardMayMatch(wanted, segment);
 }
+
+/** Whether a path has the very form of a pattern, both in segments. */
+export function pathMatches(segments: readonly string[], path: readonly string[]): boolean {
+  return matchesSegments(segmentPattern(segments), path, false);
+}

@@ -1,4 +1,5 @@
 import { kernelSentences } from './kernel';
+import { ruleFileSentences } from './ruleFiles';
 import { ruleSentences } from './rules';
 import { sessionSentences } from './sessions';
 import { shellSentences } from './shell';
@@ -10,6 +11,7 @@ export const zhCn = {
   ...riskWords,
   ...shellSentences,
   ...ruleSentences,
+  ...ruleFileSentences,
   ...sessionSentences,
   ...kernelSentences,
   ...words,

@@ -32,7 +32,6 @@ export const ruleSentences = translated({
   'The quote {quote} is not closed': '引号 {quote} 没有闭合',
   'A rule covers one command: "{character}" would join two': '一条规则只涵盖一条命令：“{character}”会连接两条',
   '{problem}.': '{problem}。',
-  '{problem}. It is ignored.': '{problem}。此规则被忽略。',
   '{problem}. Until it is corrected, its tool asks.': '{problem}。更正之前，对应的工具都会询问。',
   '{problem}. This allow rule is ignored.': '{problem}。此允许规则被忽略。',
   '{problem}. Did you mean {better}? This allow rule is ignored.':
@@ -75,7 +74,7 @@ export const ruleSentences = translated({
 
   // Rules that are weak.
   'It has ended and does nothing any more.': '它已结束，不再起作用。',
-  'It never decides: {action} {rule} ({scope}) comes first.': '它从不生效：{action} {rule}（{scope}）优先。',
+  'It never decides: {action} {rule} ({where}) comes first.': '它从不生效：{action} {rule}（{where}）优先。',
   'The repository brings it, and what the repository brings has not been accepted. It does not count.':
     '它由仓库带来，而仓库带来的内容尚未被接受，因此不生效。',
   'No call needed it for 90 days.': '90 天内没有调用需要它。',
@@ -114,7 +113,6 @@ export const ruleSentences = translated({
     '"action" 必须是 "allow"、"ask" 或 "deny"。在此之前，这条规则会询问。',
   '"expires" is not a date such as 2027-01-01T00:00:00Z.': '"expires" 不是日期，例如 2027-01-01T00:00:00Z。',
   'The key {key} stands here twice: which one is meant?': '键 {key} 在此出现两次：应以哪一个为准？',
-  'The same rule stands on line {line}.': '第 {line} 行有相同的规则。',
   '{file} leads out of {folder}, so it is not written.': '{file} 指向 {folder} 之外，因此未写入。',
   '{file} is locked by another process. Try again.': '{file} 被另一个进程锁定。请重试。',
   '{file} cannot be written ({error}). Nothing was changed.': '无法写入 {file}（{error}）。未作任何更改。',
