@@ -4,6 +4,7 @@ import { pageSize } from '../../src/core/transcript/page';
 import { Fallback } from '../base/fallback';
 import { CallLine } from './callLine';
 import { useChat, useText, useView } from '../state/context';
+import { LiveContext, useLiveText } from '../text/live';
 import { Markdown } from '../text/markdownView';
 import { type ChatState, isDocked } from '../state/chatState';
 import { useStickToEnd } from './useStickToEnd';
@@ -25,32 +26,35 @@ export function Transcript(): ReactNode {
   });
   useEffect(() => chat.onReveal(toolCallId => void reveal(toolCallId)), [chat]);
 
+  const live = useLiveText(useView(view => view.chat.activeSessionId));
   return (
-    <div className="transcript-frame">
-      <main className="transcript" ref={element} aria-label={text('transcript.label')} tabIndex={0}>
-        {earlier > 0 && (
-          <button type="button" className="link earlier" disabled={busy} onClick={showEarlier}>
-            {text('transcript.earlier', Math.min(earlier, pageSize))}
+    <LiveContext value={live}>
+      <div className="transcript-frame">
+        <main className="transcript" ref={element} aria-label={text('transcript.label')} tabIndex={0}>
+          {earlier > 0 && (
+            <button type="button" className="link earlier" disabled={busy} onClick={showEarlier}>
+              {text('transcript.earlier', Math.min(earlier, pageSize))}
+            </button>
+          )}
+          <div ref={lines}>
+            {order.slice(hidden).map(id => {
+              const item = items.get(id);
+              if (item === undefined) return null;
+              return (
+                <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
+                  <Line item={item} />
+                </Fallback>
+              );
+            })}
+          </div>
+        </main>
+        {!atEnd && (
+          <button type="button" className="to-end" onClick={toEnd}>
+            {text('transcript.latest')}
           </button>
         )}
-        <div ref={lines}>
-          {order.slice(hidden).map(id => {
-            const item = items.get(id);
-            if (item === undefined) return null;
-            return (
-              <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
-                <Line item={item} />
-              </Fallback>
-            );
-          })}
-        </div>
-      </main>
-      {!atEnd && (
-        <button type="button" className="to-end" onClick={toEnd}>
-          {text('transcript.latest')}
-        </button>
-      )}
-    </div>
+      </div>
+    </LiveContext>
   );
 }
 

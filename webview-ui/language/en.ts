@@ -1,8 +1,10 @@
+import { conversationEn } from './conversation.en';
 import { rulesEn } from './rules.en';
 
 /** Every text of the webview. A text of ours is a key here; a text of an agent never is. */
 export const en = {
   ...rulesEn,
+  ...conversationEn,
   'app.loading': 'Connecting…',
   'composer.label': 'Message Claude',
   'composer.placeholder': 'Ask Claude to do something…',

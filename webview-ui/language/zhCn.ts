@@ -1,8 +1,10 @@
 import type { TextKey } from './en';
+import { conversationZhCn } from './conversation.zhCn';
 import { rulesZhCn } from './rules.zhCn';
 
 export const zhCn: Readonly<Record<TextKey, string>> = {
   ...rulesZhCn,
+  ...conversationZhCn,
   'app.loading': '正在连接…',
   'composer.label': '给 Claude 发消息',
   'composer.placeholder': '让 Claude 做点什么…',

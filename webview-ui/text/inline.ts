@@ -1,37 +1,93 @@
-/** What stands within a line. A link is its text with the address behind it, and opens nothing. */
+import type { Token, Tokens } from 'marked';
+
+/** What stands within a line. The address of a link is always shown, and what lies behind it is asked of the host. */
 export type Inline =
   | string
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'strong' | 'em' | 'strike'; readonly parts: readonly Inline[] }
-  | { readonly kind: 'link'; readonly parts: readonly Inline[]; readonly target: string };
+  | Link
+  /** A place at which a footnote belongs. */
+  | { readonly kind: 'note'; readonly label: string };
 
-const inline =
-  /(`{1,3})(.+?)\1|\*\*(\S|\S.*?\S)\*\*|__(\S|\S.*?\S)__|\*([^*\s]|[^*\s][^*]*?[^*\s])\*|(?<!\w)_([^_\s]|[^_\s][^_]*?[^_\s])_(?!\w)|~~(\S|\S.*?\S)~~|\[([^\]]+)\]\(([^)]+)\)|\\([\\`*_{}[\]()#+\-.!~>|])/gs;
-
-/** Searching for pairs costs the square of the length; a paragraph this long is data. */
-const longestInline = 4000;
-
-export function parseInline(text: string): readonly Inline[] {
-  if (text.length > longestInline) return [text];
-  const parts: Inline[] = [];
-  let plainFrom = 0;
-  for (const match of text.matchAll(inline)) {
-    if (match.index > plainFrom) parts.push(text.slice(plainFrom, match.index));
-    parts.push(spanOf(match));
-    plainFrom = match.index + match[0].length;
-  }
-  if (plainFrom < text.length) parts.push(text.slice(plainFrom));
-  return parts;
+export interface Link {
+  readonly kind: 'link';
+  readonly parts: readonly Inline[];
+  readonly target: string;
+  readonly title?: string;
 }
 
-function spanOf(match: RegExpExecArray): Inline {
-  const [, , code, strong, strongToo, em, emToo, strike, label, target, escaped] = match;
-  if (code !== undefined) return { kind: 'code', text: code.trim() };
-  const bold = strong ?? strongToo;
-  if (bold !== undefined) return { kind: 'strong', parts: parseInline(bold) };
-  const slanted = em ?? emToo;
-  if (slanted !== undefined) return { kind: 'em', parts: parseInline(slanted) };
-  if (strike !== undefined) return { kind: 'strike', parts: parseInline(strike) };
-  if (label !== undefined && target !== undefined) return { kind: 'link', parts: parseInline(label), target };
-  return escaped ?? match[0];
+export function inlinesOf(tokens: readonly Token[]): readonly Inline[] {
+  return tokens.flatMap(inlineOf);
+}
+
+type Own =
+  | Tokens.Strong
+  | Tokens.Em
+  | Tokens.Del
+  | Tokens.Codespan
+  | Tokens.Link
+  | Tokens.Image
+  | Tokens.Br
+  | Tokens.Text
+  | Tokens.Escape;
+
+const known: ReadonlySet<string> = new Set<Own['type']>([
+  'strong',
+  'em',
+  'del',
+  'codespan',
+  'link',
+  'image',
+  'br',
+  'text',
+  'escape',
+]);
+
+/** What we know how to draw; all else, such as HTML, is drawn as it was written. */
+function isOwn(token: Token): token is Own {
+  return known.has(token.type);
+}
+
+function inlineOf(token: Token): readonly Inline[] {
+  if (!isOwn(token)) return [token.raw];
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+      return [{ kind: token.type, parts: inlinesOf(token.tokens) }];
+    case 'del':
+      return [{ kind: 'strike', parts: inlinesOf(token.tokens) }];
+    case 'codespan':
+      return [{ kind: 'code', text: token.text }];
+    case 'link':
+      return [linkOf(inlinesOf(token.tokens), token)];
+    case 'image':
+      // Nothing is loaded for a text: a picture is a link to it.
+      return [linkOf([token.text], token)];
+    case 'br':
+      return ['\n'];
+    case 'text':
+      return token.type === 'text' && token.tokens ? inlinesOf(token.tokens) : notesIn(token.text);
+    case 'escape':
+      return [token.text];
+    default:
+      return token satisfies never;
+  }
+}
+
+function linkOf(parts: readonly Inline[], { href, title }: Tokens.Link | Tokens.Image): Link {
+  return { kind: 'link', parts, target: href, ...(title ? { title } : {}) };
+}
+
+const note = /\[\^([^\]\s]{1,40})\]/g;
+
+function notesIn(text: string): readonly Inline[] {
+  const parts: Inline[] = [];
+  let from = 0;
+  for (const match of text.matchAll(note)) {
+    if (match.index > from) parts.push(text.slice(from, match.index));
+    parts.push({ kind: 'note', label: match[1] ?? '' });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push(text.slice(from));
+  return parts;
 }

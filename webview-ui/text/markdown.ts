@@ -1,9 +1,7 @@
-import { type Inline, parseInline } from './inline';
+import { Lexer, type Token, type Tokens } from 'marked';
+import { type Inline, inlinesOf } from './inline';
 
-/**
- * A small Markdown: what models write, nothing that runs. There is no HTML in the result and no address that opens:
- * a link is its text with the address behind it.
- */
+/** Markdown as blocks of ours: what models write, nothing that runs. HTML is drawn as it was written. */
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly parts: readonly Inline[] }
   | { readonly kind: 'paragraph'; readonly parts: readonly Inline[] }
@@ -11,8 +9,12 @@ export type Block =
   | { readonly kind: 'code'; readonly info: string; readonly text: string }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly ListItem[] }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  | { readonly kind: 'table'; readonly align: readonly Align[]; readonly rows: readonly Row[] }
+  | { readonly kind: 'note'; readonly label: string; readonly parts: readonly Inline[] }
   | { readonly kind: 'rule' };
+
+export type Align = 'left' | 'center' | 'right' | undefined;
+export type Row = readonly (readonly Inline[])[];
 
 export interface ListItem {
   /** Of a task list. */
@@ -20,136 +22,106 @@ export interface ListItem {
   readonly blocks: readonly Block[];
 }
 
-const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-const heading = /^ {0,3}(#{1,6})\s+(.*?)\s*#*$/;
-const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
-const bullet = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
-const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
-const deepest = 6;
+/** A piece without an end is data, and is drawn as it is. */
+const longestPiece = 8000;
+/** Levels of quotes and lists in a line; each is read once more with every level above it. */
+const tooDeep = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){9}/m;
+/** To pair the marks of a text costs as many steps as it has letters, for each mark: a few milliseconds at this many. */
+const mostSteps = 150_000;
 
-/**
- * Cuts a text where one block cannot reach over: at empty lines outside of code. A text that grows at its end keeps
- * all pieces but the last, so they need not be read or drawn again.
- */
-export function splitSettled(text: string): readonly string[] {
-  const pieces: string[] = [];
-  let piece: string[] = [];
-  let open: string | undefined;
-  for (const line of text.split('\n')) {
-    if (open === undefined) open = fence.exec(line)?.[1];
-    else if (closes(line, open)) open = undefined;
-    const ends = open === undefined && line.trim() === '' && piece.length > 0 && !bullet.test(piece[0] ?? '');
-    piece.push(line);
-    if (!ends) continue;
-    pieces.push(piece.join('\n'));
-    piece = [];
+/** The blocks of one piece; never thrown at, whatever it is. */
+export function parseBlocks(text: string): readonly Block[] {
+  if (text.length > longestPiece || tooDeep.test(text)) return [plain(text)];
+  const lexer = new Lexer({ gfm: true });
+  const tokens = lexer.blockTokens(text.replaceAll('\r\n', '\n'), []);
+  for (const { src, tokens: inner } of lexer.inlineQueue.splice(0)) {
+    if (src.length * marksIn(src) <= mostSteps) lexer.inlineTokens(src, inner);
+    else inner.push({ type: 'text', raw: src, text: src });
   }
-  if (piece.length > 0) pieces.push(piece.join('\n'));
-  return pieces;
+  return tokens.flatMap(blockOf);
 }
 
-export function parseBlocks(text: string, depth = 0): readonly Block[] {
-  const lines = text.split('\n');
-  const blocks: Block[] = [];
-  let at = 0;
-  while (at < lines.length) {
-    const read = readBlock(lines, at, depth);
-    if (read.block !== undefined) blocks.push(read.block);
-    at = read.next;
+function plain(text: string): Block {
+  return { kind: 'paragraph', parts: [text] };
+}
+
+function marksIn(text: string): number {
+  return text.match(/[*_~[\]<`@!:&\\]/g)?.length ?? 0;
+}
+
+type Own =
+  | Tokens.Heading
+  | Tokens.Paragraph
+  | Tokens.Code
+  | Tokens.Blockquote
+  | Tokens.List
+  | Tokens.Table
+  | Tokens.Hr
+  | Tokens.Space
+  | Tokens.Checkbox
+  | Tokens.Text;
+
+const known: ReadonlySet<string> = new Set<Own['type']>([
+  'heading',
+  'paragraph',
+  'code',
+  'blockquote',
+  'list',
+  'table',
+  'hr',
+  'space',
+  'checkbox',
+  'text',
+]);
+
+/** What we know how to draw; all else, such as HTML, is drawn as it was written. */
+function isOwn(token: Token): token is Own {
+  return known.has(token.type);
+}
+
+function blockOf(token: Token): readonly Block[] {
+  if (!isOwn(token)) return [plain(token.raw.trimEnd())];
+  switch (token.type) {
+    case 'heading':
+      return [{ kind: 'heading', level: token.depth, parts: inlinesOf(token.tokens) }];
+    case 'paragraph':
+      return [noteOf(token) ?? { kind: 'paragraph', parts: inlinesOf(token.tokens) }];
+    case 'text':
+      return [{ kind: 'paragraph', parts: token.tokens ? inlinesOf(token.tokens) : [token.text] }];
+    case 'code':
+      return [{ kind: 'code', info: token.lang ?? '', text: token.text }];
+    case 'blockquote':
+      return [{ kind: 'quote', blocks: token.tokens.flatMap(blockOf) }];
+    case 'list':
+      return [
+        { kind: 'list', ordered: token.ordered, start: Number(token.start) || 1, items: token.items.map(itemOf) },
+      ];
+    case 'table':
+      return [tableOf(token)];
+    case 'hr':
+      return [{ kind: 'rule' }];
+    case 'space':
+    case 'checkbox':
+      return [];
+    default:
+      return token satisfies never;
   }
-  return blocks;
 }
 
-interface Read {
-  readonly block: Block | undefined;
-  readonly next: number;
+function itemOf({ task, checked, tokens }: Tokens.ListItem): ListItem {
+  return { ...(task ? { done: checked === true } : {}), blocks: tokens.flatMap(blockOf) };
 }
 
-function readBlock(lines: readonly string[], at: number, depth: number): Read {
-  const line = lines[at] ?? '';
-  if (line.trim() === '') return { block: undefined, next: at + 1 };
-  const [, mark, info = ''] = fence.exec(line) ?? [];
-  if (mark !== undefined) return readCode(lines, at, mark, info.trim());
-  const title = heading.exec(line);
-  if (title !== null) {
-    const block: Block = { kind: 'heading', level: title[1]?.length ?? 1, parts: parseInline(title[2] ?? '') };
-    return { block, next: at + 1 };
-  }
-  if (rule.test(line)) return { block: { kind: 'rule' }, next: at + 1 };
-  if (depth < deepest && /^ {0,3}>/.test(line)) return readQuote(lines, at, depth);
-  if (depth < deepest && bullet.test(line)) return readList(lines, at, depth);
-  if (line.includes('|') && tableRule.test(lines[at + 1] ?? '')) return readTable(lines, at);
-  return readParagraph(lines, at, depth);
+function tableOf({ header, rows, align }: Tokens.Table): Block {
+  const cells = (row: readonly Tokens.TableCell[]): Row => row.map(cell => inlinesOf(cell.tokens));
+  return { kind: 'table', align: align.map(it => it ?? undefined), rows: [header, ...rows].map(cells) };
 }
 
-function takeWhile(lines: readonly string[], from: number, belongs: (line: string) => boolean): number {
-  let next = from;
-  while (next < lines.length && belongs(lines[next] ?? '')) next++;
-  return next;
-}
-
-function readCode(lines: readonly string[], at: number, mark: string, info: string): Read {
-  const end = takeWhile(lines, at + 1, line => !closes(line, mark));
-  return { block: { kind: 'code', info, text: lines.slice(at + 1, end).join('\n') }, next: end + 1 };
-}
-
-/** A fence with a text behind it ends nothing: that text would be seen nowhere. */
-function closes(line: string, open: string): boolean {
-  const [, mark = '', behind = ''] = fence.exec(line) ?? [];
-  return mark.startsWith(open) && behind.trim() === '';
-}
-
-function readQuote(lines: readonly string[], at: number, depth: number): Read {
-  const end = takeWhile(lines, at, line => /^ {0,3}>/.test(line));
-  const inner = lines.slice(at, end).map(line => line.replace(/^ {0,3}> ?/, ''));
-  return { block: { kind: 'quote', blocks: parseBlocks(inner.join('\n'), depth + 1) }, next: end };
-}
-
-function readTable(lines: readonly string[], at: number): Read {
-  const end = takeWhile(lines, at + 2, line => line.includes('|'));
-  const rows = [lines[at] ?? '', ...lines.slice(at + 2, end)].map(cellsOf);
-  return { block: { kind: 'table', rows }, next: end };
-}
-
-function cellsOf(line: string): readonly (readonly Inline[])[] {
-  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inner.split('|').map(cell => parseInline(cell.trim()));
-}
-
-function readParagraph(lines: readonly string[], at: number, depth: number): Read {
-  const end = takeWhile(lines, at + 1, line => {
-    const begins = fence.test(line) || heading.test(line) || rule.test(line) || /^ {0,3}>/.test(line);
-    return line.trim() !== '' && !begins && !(depth < deepest && bullet.test(line));
-  });
-  return { block: { kind: 'paragraph', parts: parseInline(lines.slice(at, end).join('\n')) }, next: end };
-}
-
-function readList(lines: readonly string[], at: number, depth: number): Read {
-  const first = bullet.exec(lines[at] ?? '');
-  const indent = first?.[1]?.length ?? 0;
-  const ordered = /\d/.test(first?.[2] ?? '');
-  const items: ListItem[] = [];
-  let next = at;
-  while (next < lines.length) {
-    const item = bullet.exec(lines[next] ?? '');
-    if (item === null || item[1]?.length !== indent || /\d/.test(item[2] ?? '') !== ordered) break;
-    const end = takeWhile(lines, next + 1, line => line.trim() === '' || indentOf(line) > indent);
-    const inner = [
-      item[3] ?? '',
-      ...lines.slice(next + 1, end).map(line => line.slice(Math.min(indent + 2, indentOf(line)))),
-    ];
-    items.push(itemOf(inner.join('\n'), depth));
-    next = end;
-  }
-  return { block: { kind: 'list', ordered, start: Number.parseInt(first?.[2] ?? '1', 10) || 1, items }, next };
-}
-
-function indentOf(line: string): number {
-  return line.length - line.trimStart().length;
-}
-
-function itemOf(text: string, depth: number): ListItem {
-  const task = /^\[([ xX])\]\s+/.exec(text);
-  if (task === null) return { blocks: parseBlocks(text, depth + 1) };
-  return { done: task[1] !== ' ', blocks: parseBlocks(text.slice(task[0].length), depth + 1) };
+/** `[^1]: words`: what a footnote says. */
+function noteOf(token: Tokens.Paragraph): Block | undefined {
+  const parts = inlinesOf(token.tokens);
+  const [first, second, ...rest] = parts;
+  if (typeof first !== 'object' || first.kind !== 'note' || typeof second !== 'string' || !second.startsWith(':'))
+    return undefined;
+  return { kind: 'note', label: first.label, parts: [second.slice(1).trimStart(), ...rest] };
 }

@@ -1,26 +1,75 @@
-import { keyed } from '../base/keyed';
-import { type Block, type ListItem, parseBlocks, splitSettled } from './markdown';
-import { type Inline } from './inline';
+import { useText } from '../state/context';
+import { keyed, keyedPlaces } from '../base/keyed';
+import { CodeBlock } from './codeBlock';
+import { isBare } from './drawn';
+import type { Inline } from './inline';
+import { Lazy } from './lazy';
+import { CodeWords, TextLink } from './links';
+import { type Align, type Block, type ListItem, parseBlocks, type Row } from './markdown';
+import { Payload } from './payload';
+import { type Piece, readerOfPieces } from './pieces';
 import { Plain } from './plain';
-import { createElement, memo, type ReactNode, useMemo } from 'react';
+import { createElement, memo, type ReactNode, useMemo, useState } from 'react';
+
+/** So many pieces are drawn at once; those before them when a person asks. */
+const drawnPieces = 300;
+/** Of a long text what is not near the part on screen is not read before it comes near. */
+const eagerPieces = 30;
+/** What is longer is data, and is drawn as it is. */
+const longestFormatted = 400_000;
+const guessedColumns = 50;
 
 /** Markdown as elements of ours: every text in it is a text node. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }): ReactNode {
-  const pieces = useMemo(() => splitSettled(text), [text]);
+  const say = useText();
+  if (text.length <= longestFormatted) return <Formatted text={text} />;
   return (
     <div className="markdown">
-      {keyed(pieces, () => 'piece').map(([key, piece]) => (
-        <Piece key={key} text={piece} />
-      ))}
+      <p className="quiet">{say('text.plain')}</p>
+      <Payload text={text} />
     </div>
   );
 });
 
+function Formatted({ text }: { readonly text: string }): ReactNode {
+  const say = useText();
+  // What was read of a text that grows is gone on with: it holds all that came before.
+  const [reader] = useState(readerOfPieces);
+  const pieces = useMemo(() => reader(text), [reader, text]);
+  const [more, setMore] = useState(0);
+  const from = Math.max(0, pieces.length - drawnPieces - more);
+  const hidden = from === 0 ? 0 : (pieces[from]?.at ?? 0);
+  return (
+    <div className="markdown">
+      {from > 0 && (
+        <button type="button" className="link" onClick={() => setMore(more + drawnPieces)}>
+          {say('text.earlier', hidden)}
+        </button>
+      )}
+      {pieces.slice(from).map((piece, place) => (
+        <Lazy
+          key={piece.at}
+          eager={place < eagerPieces || from + place >= pieces.length - 2}
+          lines={Math.ceil(piece.text.length / guessedColumns)}
+        >
+          <PieceView kind={piece.kind} info={piece.kind === 'code' ? piece.info : ''} text={piece.text} />
+        </Lazy>
+      ))}
+    </div>
+  );
+}
+
+interface PieceProps {
+  readonly kind: Piece['kind'];
+  readonly info: string;
+  readonly text: string;
+}
+
 /** Drawn once for as long as its text stays the same. */
-const Piece = memo(function Piece({ text }: { readonly text: string }): ReactNode {
+const PieceView = memo(function PieceView({ kind, info, text }: PieceProps): ReactNode {
   return (
     <div className="piece">
-      <Blocks blocks={parseBlocks(text)} />
+      {kind === 'code' ? <CodeBlock info={info} text={text} /> : <Blocks blocks={parseBlocks(text)} />}
     </div>
   );
 });
@@ -41,16 +90,7 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
         </p>
       );
     case 'code':
-      return (
-        <pre className="payload">
-          {block.info !== '' && (
-            <span className="quiet">
-              <Plain text={`${block.info}\n`} />
-            </span>
-          )}
-          <Plain text={block.text} />
-        </pre>
-      );
+      return <CodeBlock info={block.info} text={block.text} />;
     case 'quote':
       return (
         <blockquote>
@@ -60,9 +100,18 @@ function BlockView({ block }: { readonly block: Block }): ReactNode {
     case 'list':
       return <List ordered={block.ordered} start={block.start} items={block.items} />;
     case 'table':
-      return <Table rows={block.rows} />;
+      return <Table align={block.align} rows={block.rows} />;
     case 'rule':
       return <hr />;
+    case 'note':
+      return (
+        <p className="footnote">
+          <sup>
+            <Plain text={block.label} />
+          </sup>{' '}
+          <Inlines parts={block.parts} />
+        </p>
+      );
     default:
       return block satisfies never;
   }
@@ -84,25 +133,25 @@ function List({ ordered, start, items }: ListProps): ReactNode {
   return ordered ? <ol start={start}>{entries}</ol> : <ul>{entries}</ul>;
 }
 
-function Table({ rows }: { readonly rows: readonly (readonly (readonly Inline[])[])[] }): ReactNode {
-  const [head, ...body] = rows;
+function Table({ align, rows }: { readonly align: readonly Align[]; readonly rows: readonly Row[] }): ReactNode {
+  const [head = [], ...body] = rows;
   return (
-    <div className="table">
+    <div className="table" tabIndex={0} role="group">
       <table>
         <thead>
           <tr>
-            {keyed(head ?? [], () => 'cell').map(([key, cell]) => (
-              <th key={key}>
+            {keyedPlaces(head).map(([key, cell, at]) => (
+              <th key={key} data-align={align[at]}>
                 <Inlines parts={cell} />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {keyed(body, () => 'row').map(([rowKey, row]) => (
+          {keyedPlaces(body).map(([rowKey, row]) => (
             <tr key={rowKey}>
-              {keyed(row, () => 'cell').map(([key, cell]) => (
-                <td key={key}>
+              {keyedPlaces(row).map(([key, cell, at]) => (
+                <td key={key} data-align={align[at]}>
                   <Inlines parts={cell} />
                 </td>
               ))}
@@ -123,22 +172,22 @@ function Inlines({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
 const elements = { strong: 'strong', em: 'em', strike: 's' } as const;
 
 function InlineView({ part }: { readonly part: Inline }): ReactNode {
+  const say = useText();
   if (typeof part === 'string') return <Plain text={part} />;
   switch (part.kind) {
     case 'code':
-      return (
-        <code>
-          <Plain text={part.text} />
-        </code>
-      );
+      return <CodeWords text={part.text} />;
     case 'link':
       return (
-        <span className="inert-link">
-          <Inlines parts={part.parts} />{' '}
-          <span className="quiet">
-            (<Plain text={part.target} />)
-          </span>
-        </span>
+        <TextLink target={part.target} title={part.title}>
+          {isBare(part) ? undefined : <Inlines parts={part.parts} />}
+        </TextLink>
+      );
+    case 'note':
+      return (
+        <sup aria-label={say('note.label', part.label)}>
+          <Plain text={part.label} />
+        </sup>
       );
     case 'strong':
     case 'em':

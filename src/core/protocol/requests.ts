@@ -26,6 +26,7 @@ import {
 import { type ConfirmRule, confirmRule } from './readRules';
 import { call, type Done, type HandlersOf, line, type MessagesOf, nothing, takes } from './request';
 import { ruleRequests } from './ruleRequests';
+import { textRequests } from './textRequests';
 
 const longestMessage = 1_000_000;
 const deepestAnswer = 8;
@@ -112,6 +113,7 @@ type SessionId = TypeOf<typeof session>;
  */
 export const requests = {
   ...ruleRequests,
+  ...textRequests,
   'tool/confirm': takes(confirmRequest).gives<{
     readonly accepted: true;
     /** The rules that were made together with the decision. */

@@ -9,6 +9,7 @@ import { isElsewhere } from '../../session/openSession';
 import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
+import { textHandlersOf } from './textHandlers';
 import { openRule } from '../rules/openRule';
 
 /** What each request of a webview does. */
@@ -19,6 +20,7 @@ export function handlersOf(window: LatchWindow): Handlers {
     ...agentHandlersOf(window),
     ...repositoryHandlersOf(window),
     ...ruleHandlersOf(window),
+    ...textHandlersOf(window),
     async 'ui/command'({ command }) {
       await vscode.commands.executeCommand(commandOf(command));
       return {};

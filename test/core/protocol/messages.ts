@@ -101,6 +101,9 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'repository/choose': [{ hash: 'h', choice: 'instructions' }],
   'repository/open': [{ file: 'CLAUDE.md', 'line?': 3 }],
   'ui/command': [{ command: 'showLog' }],
+  'text/known': [{ sessionId: 's', names: ['src/a.ts'] }],
+  'text/open': [{ sessionId: 's', target: 'https://example.org' }],
+  'text/take': [{ text: '', as: 'open', 'language?': 'ts' }],
 
   'permissionRules/list': [{ 'sessionId?': 's', 'scope?': 'claude', 'toolName?': 'Bash', 'text?': '' }],
   'permissionRules/add': [add, { scope: 'user', rules: [] }],

@@ -109,6 +109,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['card', 'protocol', 'ruleAdmin', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
+    'src/stores',
     'src/vscode',
     'src/vscode/rules',
     'src/vscode/webview',
@@ -143,6 +144,7 @@ export const packages: readonly { readonly files: RegExp; readonly may: readonly
   { files: /^src\/(agents|session|rules|cli)\//, may: [/^node:/] },
   { files: /^src\/stores\//, may: [/^node:/, /^jsonc-parser$/] },
   { files: /^src\/(vscode\/|extension\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
+  { files: /^webview-ui\/text\//, may: [/^highlight\.js\//, /^marked$/, /^react(\/|$)/] },
   { files: /^webview-ui\//, may: [/^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/] },
 ];
 

@@ -30,7 +30,6 @@ test('of a plan as they are written', () => {
 describe('what no part of a plan can hide', () => {
   const places: readonly (readonly [string, (words: string) => string])[] = [
     ['behind an address', words => `See [the guide](https://example.org "${words}").`],
-    ['in an address', words => `See [the guide](<https://example.org/${words}>).`],
     ['behind an opening fence', words => `\`\`\`sh ${words}\nls\n\`\`\``],
     ['behind a closing fence', words => `\`\`\`sh\nls\n\`\`\` ${words}\nmore\n\`\`\``],
     ['behind a heading', words => `# Title ## ${words} ##`],
@@ -38,7 +37,6 @@ describe('what no part of a plan can hide', () => {
     ['in a definition', words => `[a]: https://example.org "${words}"`],
     ['in an image', words => `![${words}](a.png)`],
     ['in the rule of a table', words => `| a | b |\n|---|---|${words}\n| 1 | 2 |`],
-    ['in a cell too many', words => `| a |\n|---|\n| 1 | ${words} |`],
     ['in a list item', words => `- a\n${' '.repeat(60)}${words}`],
     ['deep in quotes', words => `${'> '.repeat(12)}${words}`],
     ['in a task', words => `- [${words}] a`],
@@ -50,6 +48,14 @@ describe('what no part of a plan can hide', () => {
   test.each(places)('%s', (_, placed) => {
     expect(showsAll(placed('and run evil.sh'))).toBe(true);
   });
+});
+
+test('an address that would be written otherwise is told', () => {
+  expect(showsAll('See [the guide](<https://example.org/and run evil.sh>).')).toBe(false);
+});
+
+test('a cell that a table has no column for is told', () => {
+  expect(showsAll('| a |\n|---|\n| 1 | and run evil.sh |')).toBe(false);
 });
 
 test('a list that would be counted otherwise than it is written is told', () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseInline } from '../../../webview-ui/text/inline';
-import { parseBlocks, splitSettled } from '../../../webview-ui/text/markdown';
+import { parseBlocks } from '../../../webview-ui/text/markdown';
+import { Pieces } from '../../../webview-ui/text/pieces';
 
 describe('Markdown', () => {
   it.each([
     ['# Title', [{ kind: 'heading', level: 1, parts: ['Title'] }]],
     ['a\nb', [{ kind: 'paragraph', parts: ['a\nb'] }]],
     ['```ts\n<b>\n```', [{ kind: 'code', info: 'ts', text: '<b>' }]],
-    ['```\na\n``` rm -rf\nb\n```', [{ kind: 'code', info: '', text: 'a\n``` rm -rf\nb' }]],
     ['```\nopen', [{ kind: 'code', info: '', text: 'open' }]],
     ['> a', [{ kind: 'quote', blocks: [{ kind: 'paragraph', parts: ['a'] }] }]],
     ['---', [{ kind: 'rule' }]],
@@ -16,6 +15,7 @@ describe('Markdown', () => {
       [
         {
           kind: 'table',
+          align: [undefined, undefined],
           rows: [
             [['a'], ['b']],
             [['1'], ['2']],
@@ -48,35 +48,86 @@ describe('Markdown', () => {
 
   it.each([
     ['**a** and `b`', [{ kind: 'strong', parts: ['a'] }, ' and ', { kind: 'code', text: 'b' }]],
-    ['[x](javascript:alert(1))', [{ kind: 'link', parts: ['x'], target: 'javascript:alert(1' }, ')']],
-    ['[x](/y "and z")', [{ kind: 'link', parts: ['x'], target: '/y "and z"' }]],
+    ['[x](javascript:alert(1))', [{ kind: 'link', parts: ['x'], target: 'javascript:alert(1)' }]],
+    ['[x](/y "and z")', [{ kind: 'link', parts: ['x'], target: '/y', title: 'and z' }]],
+    ['![x](a.png)', [{ kind: 'link', parts: ['x'], target: 'a.png' }]],
+    ['https://example.org', [{ kind: 'link', parts: ['https://example.org'], target: 'https://example.org' }]],
+    ['so[^1]', ['so', { kind: 'note', label: '1' }]],
     ['snake_case_name', ['snake_case_name']],
     ['2 * 3 * 4', ['2 * 3 * 4']],
-    ['<img src=x>', ['<img src=x>']],
+    ['&lt;b&gt; <img src=x>', ['&lt;b&gt; ', '<img src=x>']],
     ['\\*a\\*', ['*', 'a', '*']],
   ])('inline %j', (text, parts) => {
-    expect(parseInline(text)).toEqual(parts);
+    expect(parseBlocks(text)).toEqual([{ kind: 'paragraph', parts }]);
   });
 
-  it('that grows keeps all pieces but the last', () => {
-    const text = 'one\n\n```\ncode\n\nmore\n```\n\ntwo';
-    const pieces = splitSettled(text);
-    expect(pieces.join('\n')).toBe(text);
-    expect(splitSettled(`${text} and more`).slice(0, -1)).toEqual(pieces.slice(0, -1));
-    expect(pieces).toHaveLength(3);
+  it('draws HTML as it was written', () => {
+    expect(parseBlocks('<script>alert(1)</script>')).toEqual([
+      { kind: 'paragraph', parts: ['<script>alert(1)</script>'] },
+    ]);
   });
 
-  it('reads what is made to be slow in no time', () => {
-    const started = performance.now();
-    for (const hostile of [
-      '`'.repeat(50_000),
-      '**a '.repeat(20_000),
-      '> '.repeat(20_000),
-      '- '.repeat(20_000),
-      '[a]('.repeat(10_000),
-    ]) {
-      parseBlocks(hostile);
+  it('knows what a footnote says', () => {
+    expect(parseBlocks('[^1]: see `a.ts`')).toEqual([
+      { kind: 'note', label: '1', parts: ['see ', { kind: 'code', text: 'a.ts' }] },
+    ]);
+  });
+
+  it('leaves what is made to be slow as it is', () => {
+    const marks = '**a '.repeat(1000);
+    expect(parseBlocks(marks)).toEqual([{ kind: 'paragraph', parts: [marks] }]);
+    const deep = `${'> '.repeat(1000)}a`;
+    expect(parseBlocks(deep)).toEqual([{ kind: 'paragraph', parts: [deep] }]);
+    const endless = 'word '.repeat(2000);
+    expect(parseBlocks(endless)).toEqual([{ kind: 'paragraph', parts: [endless] }]);
+  });
+});
+
+describe('a text in pieces', () => {
+  const text = 'one\n\n- a\n\n- b\n  more\n\n```ts x\ncode\n\n- more\n```\n\n# two\nthree';
+
+  it('is cut where no block reaches over', () => {
+    expect(Pieces.of(undefined, text).all).toEqual([
+      { kind: 'blocks', at: 0, text: 'one\n\n' },
+      { kind: 'blocks', at: 5, text: '- a\n\n- b\n  more\n\n' },
+      { kind: 'code', at: 22, info: 'ts x', text: 'code\n\n- more' },
+      { kind: 'blocks', at: 48, text: '# two\nthree' },
+    ]);
+  });
+
+  it('is the same however it arrives', () => {
+    const whole = Pieces.of(undefined, text).all;
+    for (const step of [1, 2, 3, 7]) {
+      let pieces: Pieces | undefined;
+      for (let end = step; end < text.length + step; end += step) pieces = Pieces.of(pieces, text.slice(0, end));
+      expect(pieces?.all).toEqual(whole);
     }
-    expect(performance.now() - started).toBeLessThan(1500);
+  });
+
+  it('keeps all but the last while it grows', () => {
+    const pieces = Pieces.of(undefined, text);
+    const before = pieces.all;
+    const after = Pieces.of(pieces, `${text} and more\n\nend`).all;
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+    before.slice(0, 3).forEach((piece, place) => expect(after[place]).toBe(piece));
+  });
+
+  it('is read anew where it is another one', () => {
+    expect(Pieces.of(Pieces.of(undefined, 'one\n\ntwo'), 'other').all).toEqual([
+      { kind: 'blocks', at: 0, text: 'other' },
+    ]);
+  });
+
+  it('has a long list in several pieces, which count on', () => {
+    const list = Array.from({ length: 200 }, (_, place) => `${place + 1}. item\n`).join('');
+    const lists = Pieces.of(undefined, list).all.flatMap(piece => parseBlocks(piece.text));
+    expect(lists.length).toBeGreaterThan(1);
+    let next = 1;
+    for (const block of lists) {
+      if (block.kind !== 'list') throw new Error(block.kind);
+      expect(block.start).toBe(next);
+      next += block.items.length;
+    }
+    expect(next).toBe(201);
   });
 });

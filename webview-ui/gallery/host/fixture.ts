@@ -44,6 +44,8 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
         const page = pageOf(snapshot.transcript, asString(params.before));
         return { ...page, cards: cardsFor(page.items, snapshot.cards) };
       }
+      case 'text/known':
+        return { known: Array.isArray(params.names) ? params.names : [] };
       case 'tool/confirm': {
         const reason = refusal;
         refusal = undefined;

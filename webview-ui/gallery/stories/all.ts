@@ -1,4 +1,5 @@
 import { bigStories, longStory } from './big';
+import { conversationStories } from './conversation';
 import { hostileStories, kindStories } from './kinds';
 import { originStories } from './origin';
 import { queueStories } from './queue';
@@ -9,6 +10,7 @@ import { viewStories } from './views';
 
 export const stories: readonly Story[] = [
   ...viewStories(),
+  ...conversationStories(),
   ...queueStories(),
   ...originStories(),
   ...ruleFormStories(),

@@ -1,3 +1,4 @@
+import { conversationSentences } from './conversation';
 import { kernelSentences } from './kernel';
 import { ruleFileSentences } from './ruleFiles';
 import { ruleSentences } from './rules';
@@ -13,6 +14,7 @@ export const zhCn = {
   ...ruleSentences,
   ...ruleFileSentences,
   ...sessionSentences,
+  ...conversationSentences,
   ...kernelSentences,
   ...words,
 };
