@@ -4,7 +4,6 @@ import type { AgentLinkOptions } from './link';
 import type { AgentChoices } from '../core/call/use';
 import { type Beginning, launchArguments } from '../core/claude/launch';
 import type { FromRepository, RepositoryChoice } from '../core/session/repository';
-import type { KernelLimits } from '../core/session/enforcement';
 import type { PermissionMode } from '../core/call/mode';
 import { say, quoted, type Sentence } from '../core/texts/sentence';
 
@@ -31,11 +30,7 @@ type AgentStart =
     >)
   | Extract<Found, { readonly ok: false }>;
 
-export async function agentStart(
-  options: StartOptions,
-  beginning: Beginning,
-  limits: KernelLimits | undefined,
-): Promise<AgentStart> {
+export async function agentStart(options: StartOptions, beginning: Beginning, sandboxed: boolean): Promise<AgentStart> {
   const found = await findClaude({
     configured: options.claudePath(),
     environment: process.env,
@@ -54,12 +49,12 @@ export async function agentStart(
       fromRepository,
       ...(mode === undefined ? {} : { mode }),
       ...(options.choices ? { choices: options.choices() } : {}),
-      ...(limits ? { limits } : {}),
+      sandboxed,
     }),
     cwd: options.cwd,
     ...(instructions === undefined ? {} : { instructions }),
     environment: {
-      ...agentEnvironment(limits ? { ...process.env, ...withoutNews } : process.env, options.environment()),
+      ...agentEnvironment(sandboxed ? { ...process.env, ...withoutNews } : process.env, options.environment()),
       ...closedTo(fromRepository),
     },
   };

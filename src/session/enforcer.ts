@@ -62,8 +62,8 @@ export class Enforcer {
     return { held: this.holds, ...(tool === 'Bash' && stop ? { shell: stop } : {}) };
   }
 
-  /** What the agent is to be started with; undefined without a sandbox. */
-  async begin(): Promise<KernelLimits | undefined> {
+  /** Whether the agent is to be started with a sandbox. */
+  async begin(): Promise<boolean> {
     this.#told = undefined;
     this.#link = undefined;
     this.#writable = [];
@@ -71,7 +71,7 @@ export class Enforcer {
     const { enforcement, agentPath, limits, sessionId } = this.#options;
     if (enforcement() === 'off') {
       this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
-      return undefined;
+      return false;
     }
     const trial =
       this.#refusal === undefined
@@ -80,21 +80,21 @@ export class Enforcer {
     this.#refusal = undefined;
     if (!trial.ok) {
       this.#open(trial.why, 'remedy' in trial ? trial.remedy : undefined);
-      return undefined;
+      return false;
     }
     const found = await limits(sessionId, agentPath());
     this.#told = found.kernel;
     this.#failures = found.failures;
     this.#kept = found;
-    return found.kernel;
+    return true;
   }
 
-  /** The agent runs: whether it does what it was told. */
+  /** The agent runs, and was sent no message yet: it is told its limits, and whether it obeys them is seen. */
   async began(link: AgentLink): Promise<void> {
     this.#link = link;
     const told = this.#told;
     if (!told) return;
-    const objection = await this.#objectionOf(link, told);
+    const objection = await this.#refusalOf(link, told);
     if (objection) {
       this.#told = undefined;
       this.#open(objection);
@@ -167,8 +167,7 @@ export class Enforcer {
   }
 
   async #tell(link: AgentLink, kernel: KernelLimits): Promise<void> {
-    const reply = await link.request(limitsRequest(kernel));
-    const objection = reply.ok ? await this.#objectionOf(link, kernel) : reply.error;
+    const objection = await this.#refusalOf(link, kernel);
     if (objection) {
       this.#shield = { state: 'stopped', why: objection };
       throw new Told(objection);
@@ -177,9 +176,12 @@ export class Enforcer {
     this.#become(heldBy(kernel, this.#failures));
   }
 
-  async #objectionOf(link: AgentLink, told: KernelLimits): Promise<Sentence | undefined> {
+  /** Tells the agent its limits. Why it does not obey them, as it says itself when it is asked. */
+  async #refusalOf(link: AgentLink, limits: KernelLimits): Promise<Sentence | undefined> {
+    const taken = await link.request(limitsRequest(limits));
+    if (!taken.ok) return taken.error;
     const reply = await link.request(settingsRequest);
-    return reply.ok ? sandboxObjection(reply.response, told) : reply.error;
+    return reply.ok ? sandboxObjection(reply.response, limits) : reply.error;
   }
 
   #open(why: Sentence, remedy?: Sentence): void {

@@ -101,6 +101,18 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
     expect(await allowed(stage, 'b')).toContain('Permission denied');
   });
 
+  test('a rule that was there from the start and goes is let go of before the next command', async () => {
+    let current: Partial<SessionLimits['kernel']> = {};
+    const stage = await open(cli, {
+      turns: [[bash('a', 'cat .env')], [bash('b', 'cat .env; touch src/new')], [{ text: 'End' }]],
+      limits: workspace => Promise.resolve(limits(workspace, current)),
+    });
+    expect(await allowed(stage, 'a')).toContain('Permission denied');
+    current = { denyRead: [], denyWrite: [] };
+    expect(await allowed(stage, 'b')).toBe('S3CRET');
+    expect(readdirSync(join(stage.workspace, 'src'))).toEqual(['new']);
+  });
+
   test('a program that is missing at the start leaves commands as they are in auto, and says so', async () => {
     let path = '';
     const stage = await openStage({

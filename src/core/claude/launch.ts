@@ -2,9 +2,8 @@ import type { RepositoryChoice } from '../session/repository';
 import type { AgentChoices } from '../call/use';
 import type { SessionProblem } from '../session/view';
 import type { PermissionMode } from '../call/mode';
-import type { KernelLimits } from '../session/enforcement';
 import type { JsonObject } from '../base/json';
-import { sandboxSettings } from './sandbox';
+import { noLimits, sandboxSettings } from './sandbox';
 import { say, type Sentence } from '../texts/sentence';
 
 /** Where a session of the agent begins: new, or going on from one it has on disk. */
@@ -18,12 +17,18 @@ interface LaunchOptions {
   /** What the agent takes of what the repository brings. */
   readonly fromRepository: RepositoryChoice;
   readonly mode?: PermissionMode;
-  /** What the kernel is to hold; without it commands run as they are. */
-  readonly limits?: KernelLimits;
+  /** Whether commands run in the sandbox. What it is to hold is told as soon as the agent runs: see `noLimits`. */
+  readonly sandboxed?: boolean;
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
-export function launchArguments({ beginning, fromRepository, mode, limits, choices = {} }: LaunchOptions): string[] {
+export function launchArguments({
+  beginning,
+  fromRepository,
+  mode,
+  sandboxed = false,
+  choices = {},
+}: LaunchOptions): string[] {
   const protocol = [
     '-p',
     '--input-format',
@@ -46,7 +51,7 @@ export function launchArguments({ beginning, fromRepository, mode, limits, choic
     ...(choices.model === undefined ? [] : ['--model', choices.model]),
     ...(choices.effort === undefined ? [] : ['--effort', choices.effort]),
     ...repositoryArguments(fromRepository),
-    ...settingsArguments(limits ? { sandbox: sandboxSettings(limits) } : {}),
+    ...settingsArguments(sandboxed ? { sandbox: sandboxSettings(noLimits) } : {}),
   ];
 }
 

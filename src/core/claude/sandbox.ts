@@ -18,6 +18,12 @@ export function sandboxSettings(limits: KernelLimits): JsonObject {
   };
 }
 
+/**
+ * What an agent is started with. The CLI never lets go of a limit that its arguments gave it, also when the rule is gone;
+ * what it is told while it runs replaces what it was told before.
+ */
+export const noLimits: KernelLimits = { denyRead: [], denyWrite: [], allowWrite: [], deniedHosts: [] };
+
 /** Makes limits those of the running CLI: its next command obeys them. */
 export function limitsRequest(limits: KernelLimits): JsonObject {
   return { subtype: 'apply_flag_settings', settings: { sandbox: sandboxSettings(limits) } };
