@@ -28,10 +28,15 @@ describe('a window in 简体中文', () => {
   });
   afterAll(() => workbench.close());
 
+  /** It is pale, and Playwright waits, as long as the card takes no answers. */
   async function click(name: string): Promise<void> {
-    // A card takes no click in its first half second.
-    await workbench.page.waitForTimeout(700);
     await card('toolu_build').getByRole('button', { name, exact: true }).click();
+  }
+
+  /** An answer that stands in a list behind an arrow. */
+  async function choose(list: string, name: string): Promise<void> {
+    await click(list);
+    await card('toolu_build').getByRole('menuitem', { name, exact: true }).click();
   }
 
   /** Three English words in a row that are not a value. */
@@ -55,7 +60,7 @@ describe('a window in 简体中文', () => {
   });
 
   test('an answer that is not taken says why', async () => {
-    await click('编辑…');
+    await choose('更多允许方式', '先编辑…');
     await card('toolu_build').getByRole('textbox').fill('rm -rf src');
     await click('允许一次');
     const refusal = card('toolu_build').getByRole('alert').filter({ hasText: '编辑后的调用被拒绝' });
@@ -72,7 +77,7 @@ describe('a window in 简体中文', () => {
   });
 
   test('a notice is in the same language', async () => {
-    await click('拒绝并停止');
+    await choose('更多拒绝方式', '拒绝并停止 Claude');
     const notice = workbench.latch.locator('.notice');
     await notice.waitFor();
     expect(await notice.innerText()).toBe('已停止。');

@@ -64,7 +64,9 @@ describe('a change is edited in the diff editor', () => {
     await card('toolu_edit').getByText('Edited by you: this is what will run').waitFor();
     await card('toolu_edit').getByText('fourth').waitFor();
     expect(await card('toolu_edit').getByText('The diff editor has changes that are not saved.').count()).toBe(0);
-    await card('toolu_edit').getByText('Denied in').waitFor();
+    await card('toolu_edit')
+      .getByRole('img', { name: /^Denied by itself in/ })
+      .waitFor();
     await workbench.screenshot('diff-edited');
     expect(readFileSync(notes(), 'utf8')).toBe('first\nsecond\nthird\n');
     // A card takes no click in its first half second.
