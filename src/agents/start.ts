@@ -1,5 +1,6 @@
 import { findClaude, type Found } from './findClaude';
 import { agentEnvironment } from './environment';
+import type { GitExcludes } from './gitExcludes';
 import type { AgentLinkOptions } from './link';
 import type { AgentChoices } from '../core/call/use';
 import { type Beginning, launchArguments } from '../core/claude/launch';
@@ -30,7 +31,16 @@ type AgentStart =
     >)
   | Extract<Found, { readonly ok: false }>;
 
-export async function agentStart(options: StartOptions, beginning: Beginning, sandboxed: boolean): Promise<AgentStart> {
+/** What beside a sandbox an agent has that is started with one. */
+export interface Sandboxed {
+  readonly git: GitExcludes['setting'];
+}
+
+export async function agentStart(
+  options: StartOptions,
+  beginning: Beginning,
+  sandboxed: Sandboxed | undefined,
+): Promise<AgentStart> {
   const found = await findClaude({
     configured: options.claudePath(),
     environment: process.env,
@@ -49,12 +59,14 @@ export async function agentStart(options: StartOptions, beginning: Beginning, sa
       fromRepository,
       ...(mode === undefined ? {} : { mode }),
       ...(options.choices ? { choices: options.choices() } : {}),
-      sandboxed,
+      sandboxed: sandboxed !== undefined,
     }),
     cwd: options.cwd,
     ...(instructions === undefined ? {} : { instructions }),
     environment: {
-      ...agentEnvironment(sandboxed ? { ...process.env, ...withoutNews } : process.env, options.environment()),
+      ...(sandboxed
+        ? agentEnvironment({ ...process.env, ...withoutNews }, options.environment(), [sandboxed.git])
+        : agentEnvironment(process.env, options.environment())),
       ...closedTo(fromRepository),
     },
   };

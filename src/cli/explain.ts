@@ -2,8 +2,10 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { namedHidden } from '../core/change/hidden';
 import { isObject, type JsonObject } from '../core/base/json';
-import type { Because, RuleLimits, Verdict } from '../core/rules';
+import { type Because, keptBy, type Verdict } from '../core/rules';
+import { trySandbox } from '../agents/sandbox';
 import { RuleJudge } from '../rules/judge';
+import type { Sentence } from '../core/texts/sentence';
 import { acceptedIn, howToAccept } from './accepted';
 import { ruleLimits } from '../rules/limits';
 import { readArgs } from './readArgs';
@@ -56,13 +58,8 @@ export async function explain(args: readonly string[]): Promise<number> {
     );
   const rules = rulesOf(cwd, values.rules, accepted.allows);
   const verdict = rules.evaluate({ tool, input, cwd });
-  const { holds } = await ruleLimits(
-    { scopes: rules.scopes, workspace: cwd, ownFolders: [] },
-    undefined,
-    process.env['PATH'] ?? '',
-  );
-  const told = tool === 'Bash' ? holds : [];
-  process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict, told));
+  const held = tool === 'Bash' ? await keptHere(rules, cwd) : () => undefined;
+  process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict, held));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
 
@@ -104,33 +101,31 @@ async function explainStdin(): Promise<number> {
 
 const marks = { allow: '✓ allow', ask: '? ask  ', deny: '✗ deny ' } as const;
 
-function asText(verdict: Verdict, holds: RuleLimits['holds']): string {
+type KeptBy = (because: Because) => Sentence | undefined;
+
+/** How far the kernel of this machine would hold a deny rule in a command. */
+async function keptHere({ scopes }: RuleJudge, workspace: string): Promise<KeptBy> {
+  const path = process.env['PATH'] ?? '';
+  const { ok } = await trySandbox({ platform: process.platform, path });
+  const limits = ok ? await ruleLimits({ scopes, workspace, ownFolders: [] }, undefined, path) : undefined;
+  return ({ rule, source }) => (rule && source ? keptBy({ rule, source }, limits?.holds) : undefined);
+}
+
+function asText(verdict: Verdict, held: KeptBy): string {
   const [first, ...rest] = verdict.because;
   const lines = [
     `${verdict.decision.toUpperCase()}  ${first?.reason.text ?? ''}`,
     `Risk: ${verdict.risk}. ${verdict.riskSentence.text}`,
   ];
-  const forbids = first?.verdict === 'deny' ? heldBy(first, holds) : undefined;
-  if (forbids !== undefined) lines.push(forbids);
+  const forbids = first?.verdict === 'deny' ? held(first) : undefined;
+  if (forbids) lines.push(forbids.text);
   const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
-  if (parts.length > 0) lines.push('', ...parts.map(part => partLine(part, holds)));
+  if (parts.length > 0) lines.push('', ...parts.map(part => partLine(part, held)));
   return `${lines.map(namedHidden).join('\n')}\n`;
 }
 
-/** How far a deny holds where Claude Code has a sandbox; elsewhere all of it is held by reading. */
-function heldBy({ rule, source }: Because, holds: RuleLimits['holds']): string | undefined {
-  const found = holds.find(
-    it => it.rule === rule && it.source.file === source?.file && it.source.line === source?.line,
-  );
-  if (!found) return undefined;
-  const by = { kernel: 'by the kernel', partly: 'by the kernel, in part by reading', reading: 'by reading' }[
-    found.hold
-  ];
-  return `Held ${by}.${found.why ? ` ${found.why.text}` : ''}`;
-}
-
-function partLine(part: Because, holds: RuleLimits['holds']): string {
+function partLine(part: Because, held: KeptBy): string {
   const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
-  const held = part.verdict === 'deny' ? heldBy(part, holds) : undefined;
-  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${[part.reason.text, held].filter(Boolean).join(' ')}`;
+  const forbids = part.verdict === 'deny' ? held(part)?.text : undefined;
+  return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${[part.reason.text, forbids].filter(Boolean).join(' ')}`;
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import type { Judge, JudgedCall, ShellStop } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
 import {
+  type Because,
   compileRules,
   type Context,
   evaluate,
@@ -12,6 +13,8 @@ import {
   writesOutside,
 } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
+import type { Sentence } from '../core/texts/sentence';
+import type { RuleHolds } from './holds';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
 import { agentEnvironment } from '../agents/environment';
@@ -24,6 +27,8 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
   /** Until when a session trusts everything, in milliseconds since 1970. */
   readonly trustedUntil?: (sessionId: string) => number;
   readonly onProblem: (text: string) => void;
+  /** What the sandboxes of the sessions were told. */
+  readonly holds?: RuleHolds;
   /** Variables that the person's settings add to the agent's environment. */
   readonly environment?: () => Readonly<Record<string, string>>;
 }
@@ -48,10 +53,16 @@ export class RuleJudge {
   }
 
   readonly judge: Judge = call => {
-    const found = judgementOf(call.tool, this.evaluate(call));
+    const found = judgementOf(call.tool, this.evaluate(call), because => this.#keptBy(call, because));
     const outside = call.held === true ? writesOutside(call, this.contextFor(call)) : [];
     return outside.length > 0 ? { ...found, outside } : found;
   };
+
+  #keptBy({ tool, sessionId, held }: JudgedCall, { rule, source }: Because): Sentence | undefined {
+    const { holds } = this.#options;
+    if (tool !== 'Bash' || !holds || !rule || !source) return undefined;
+    return holds.told(sessionId, held === true)(rule, source);
+  }
 
   evaluate(call: JudgedCall): Verdict {
     const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));

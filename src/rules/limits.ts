@@ -30,8 +30,14 @@ export async function ruleLimits(
     tree,
     programFiles: program => programFiles(program, path),
     caches: packageCaches.flatMap(cache => existing(join(homedir(), cache))),
-    ownFiles: [join(cwd, '.latch'), join(homedir(), '.latch'), ...ownFolders],
+    ownFiles: [ownFolder(cwd), join(homedir(), '.latch'), ...ownFolders],
   });
+}
+
+/** A missing one is kept by the file in it: its place is a folder then, in which Latch itself can still write. */
+function ownFolder(cwd: string): string {
+  const folder = join(cwd, '.latch');
+  return existsSync(folder) ? folder : join(folder, 'rules.json');
 }
 
 function existing(folder: string): readonly string[] {

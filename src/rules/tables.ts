@@ -8,6 +8,7 @@ import { PatternDisk } from '../stores/patternDisk';
 import { ruleFileAt } from '../stores/ruleDocument';
 import type { RuleHits } from './hits';
 import type { ScopeContent } from './entries';
+import type { RuleKeeper } from './holds';
 import type { RuleScopes } from './scopes';
 
 interface RuleTablesOptions {
@@ -33,18 +34,18 @@ export class RuleTables {
     this.#disk = new PatternDisk([options.workspace], homedir());
   }
 
-  list(filter: RuleFilter): RuleTable {
+  list(filter: RuleFilter, keeper?: RuleKeeper): RuleTable {
     const { scopes, history, lastScope } = this.#options;
     const scope = lastScope();
     return {
-      rules: this.rows(filter.sessionId).filter(row => isShown(row, filter)),
+      rules: this.rows(filter.sessionId, keeper).filter(row => isShown(row, filter)),
       scopes: scopes.contents(filter.sessionId).map(scopeView),
       ...history(),
       ...(scope === undefined ? {} : { lastScope: scope }),
     };
   }
 
-  rows(sessionId: string | undefined): readonly RuleRow[] {
+  rows(sessionId: string | undefined, keeper?: RuleKeeper): readonly RuleRow[] {
     const { scopes, hits, takesAllows, seenTools, now } = this.#options;
     const held = scopes
       .contents(sessionId)
@@ -54,7 +55,7 @@ export class RuleTables {
           this.#byRoot({ scope, root, rules: brought, allows: scopes.projectAllows }),
         ].flat(),
       );
-    const facts = { now: now(), disk: this.#disk, tools: seenTools(now()) };
+    const facts = { now: now(), disk: this.#disk, tools: seenTools(now()), ...(keeper ? { keeper } : {}) };
     return ruleRows(held, { ...facts, sessionId, hitsOf: rule => hits.of(rule) });
   }
 

@@ -8,6 +8,7 @@ import { previewRules, type PreviewRules, type RulePreview } from '../core/ruleA
 import { type WritableScope, writableScopes } from '../core/ruleAdmin/storedRule';
 import { parseRule, ruleInWords, type RuleSource, type ScopedRule, suggest } from '../core/rules';
 import type { JournalCalls } from '../stores/journalCalls';
+import type { RuleKeeper } from './holds';
 import type { RuleJudge } from './judge';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
 
@@ -78,10 +79,12 @@ export class RuleTrials {
     return { ...found, card: { ...found.card, reason } };
   }
 
-  test({ tool, input, sessionId }: TestCall, cwd: string, mode: string): TestedCall {
+  test({ tool, input, sessionId }: TestCall, cwd: string, mode: string, keeper: RuleKeeper): TestedCall {
     const call = { tool, input, cwd, mode, ...(sessionId === undefined ? {} : { sessionId }) };
     const found = this.#options.judge.evaluate(call);
-    const { risk, riskSentence, because } = judgementOf(tool, found);
+    const { risk, riskSentence, because } = judgementOf(tool, found, ({ rule, source }) =>
+      tool === 'Bash' && rule && source ? keeper(rule, source) : undefined,
+    );
     return { verdict: found.decision, readOnly: found.readOnly, risk, riskSentence, because };
   }
 

@@ -1,6 +1,8 @@
 import type { AgentLink } from '../agents/link';
 import { CommandTurns } from './commandTurns';
+import { GitExcludes } from '../agents/gitExcludes';
 import { trySandbox } from '../agents/sandbox';
+import type { Sandboxed } from '../agents/start';
 import { limitsRequest, sandboxObjection, settingsRequest } from '../core/claude/sandbox';
 import type { JudgedCall, ShellStop } from '../core/call/judgement';
 import type { Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
@@ -16,7 +18,9 @@ export interface EnforcementOptions {
 
 interface EnforcerOptions extends EnforcementOptions {
   readonly sessionId: string;
-  readonly agentPath: () => string;
+  readonly cwd: string;
+  /** What the agent is started with, without what is added for its sandbox. */
+  readonly environment: () => Readonly<Record<string, string>>;
   /** Whether and how it is held is another one now. */
   readonly onChange: () => void;
 }
@@ -31,6 +35,7 @@ export class Enforcer {
   /** Where the one command that runs alone may write. */
   #writable: readonly string[] = [];
   #told: KernelLimits | undefined;
+  #excludes: GitExcludes | undefined;
   #link: AgentLink | undefined;
   /** In its own words, why the agent would not start with a sandbox. */
   #refusal: string | undefined;
@@ -62,31 +67,37 @@ export class Enforcer {
     return { held: this.holds, ...(tool === 'Bash' && stop ? { shell: stop } : {}) };
   }
 
-  /** Whether the agent is to be started with a sandbox. */
-  async begin(): Promise<boolean> {
+  /** How the agent is to be started with a sandbox; undefined without one. */
+  async begin(): Promise<Sandboxed | undefined> {
     this.#told = undefined;
     this.#link = undefined;
     this.#writable = [];
     this.#turns.clear();
-    const { enforcement, agentPath, limits, sessionId } = this.#options;
+    const { enforcement, cwd, environment, limits, sessionId } = this.#options;
     if (enforcement() === 'off') {
       this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
-      return false;
+      return undefined;
     }
     const trial =
       this.#refusal === undefined
-        ? await trySandbox({ platform: process.platform, path: agentPath() })
+        ? await trySandbox({ platform: process.platform, path: this.#path })
         : ({ ok: false, why: quoted(this.#refusal) } as const);
     this.#refusal = undefined;
     if (!trial.ok) {
       this.#open(trial.why, 'remedy' in trial ? trial.remedy : undefined);
-      return false;
+      return undefined;
     }
-    const found = await limits(sessionId, agentPath());
+    const found = await limits(sessionId, this.#path);
+    this.#excludes ??= await GitExcludes.open(cwd, environment());
+    this.#excludes.update(found.kernel.denyWrite);
     this.#told = found.kernel;
     this.#failures = found.failures;
     this.#kept = found;
-    return true;
+    return { git: this.#excludes.setting };
+  }
+
+  get #path(): string {
+    return this.#options.environment()['PATH'] ?? '';
   }
 
   /** The agent runs, and was sent no message yet: it is told its limits, and whether it obeys them is seen. */
@@ -143,9 +154,10 @@ export class Enforcer {
   async #update(): Promise<void> {
     const link = this.#link;
     if (!this.#told || !link) return;
-    const { limits, sessionId, agentPath } = this.#options;
+    const { limits, sessionId } = this.#options;
     try {
-      const found = await limits(sessionId, agentPath());
+      const found = await limits(sessionId, this.#path);
+      this.#excludes?.update(found.kernel.denyWrite);
       const { failures } = found;
       const kernel = { ...found.kernel, allowWrite: [...found.kernel.allowWrite, ...this.#writable] };
       this.#kept = found;

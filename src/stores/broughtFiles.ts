@@ -7,7 +7,7 @@ const mostFiles = 500;
 const mostFolders = 3000;
 /** The agent's own state: it changes while it works, and acts through nothing that is there. */
 const state =
-  /^(?:worktrees|plans|todos|projects|checkpoints|debug|agent-memory(?:-local)?|.*\.lock|\.gitignore|\.DS_Store)$/;
+  /^(?:worktrees|plans|todos|projects|checkpoints|debug|agent-memory(?:-local)?|.*\.lock|\.cc-writes|\.gitignore|\.DS_Store)$/;
 
 interface BroughtFiles {
   /** Relative to the folder, with `/`. */

@@ -68,7 +68,7 @@ export function ruleTexts(folder: string): string {
 }
 
 function textHash(text: ReturnType<typeof readRegular>): string {
-  return typeof text === 'string' ? sha256(text) : '';
+  return typeof text === 'string' && text !== '' ? sha256(text) : '';
 }
 
 /**
@@ -80,14 +80,17 @@ export function isOurChange(
   next: RepositoryContent,
   { before, after }: { readonly before: string | undefined; readonly after: string },
 ): boolean {
-  const rules = before === undefined ? undefined : sha256(before);
+  const rules = before === undefined || before === '' ? undefined : sha256(before);
   return known.others === next.others && known.rules === rules && next.rules === sha256(after);
 }
 
-/** A file that is there and cannot be read is not nothing: the agent may be able to read it. */
+/**
+ * A file that is there and cannot be read is not nothing: the agent may be able to read it. An empty one is: while a
+ * command runs, the sandbox holds a place for each protected file that is missing.
+ */
 function readOne(folder: string, file: string): RepositoryFile | undefined {
   const text = readRegular(join(folder, file));
-  return text === undefined ? undefined : { file, text: typeof text === 'string' ? text : undefined };
+  return text === undefined || text === '' ? undefined : { file, text: typeof text === 'string' ? text : undefined };
 }
 
 function ruleFindings({ file, text }: RepositoryFile): Finding[] {

@@ -35,6 +35,13 @@ const server = '{"mcpServers":{"a":{"command":"evil"}}}';
 describe('what is read of a repository', () => {
   test.each<[string, () => void, readonly string[]]>([
     ['a plain folder', () => put('src/a.ts', ''), []],
+    [
+      // The sandbox holds them while a command runs.
+      'empty files in the places of others',
+      () =>
+        ['.mcp.json', '.claude/settings.json', '.claude/skills', '.latch/rules.json'].forEach(name => put(name, '')),
+      [],
+    ],
     ['a skill', () => put('.claude/skills/x/SKILL.md', command), ['commandLine .claude/skills/x/SKILL.md touch ran']],
     [
       'a skill behind a link',
@@ -81,7 +88,7 @@ describe('what is read of a repository', () => {
       ['unreadable .claude/settings.json'],
     ],
     ['the agent’s own state', () => put('.claude/worktrees/a/.claude/commands/a.md', command), []],
-    ['something of a newer agent', () => put('.claude/flows/a.yaml', ''), ['unknown .claude/flows/a.yaml']],
+    ['something of a newer agent', () => put('.claude/flows/a.yaml', 'on: push'), ['unknown .claude/flows/a.yaml']],
   ])('%s', async (_, plant, expected) => {
     plant();
     expect(await read()).toEqual(expected);

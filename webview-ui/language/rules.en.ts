@@ -101,6 +101,7 @@ export const rulesEn = {
   'rule.open': 'Open {0}',
   'rule.looking': 'Looking for rules that would cover this…',
   'place.line': 'line {0}',
+  'fact.held': 'In commands',
   'fact.place': 'Written in',
   'fact.changed': 'Changed',
   'fact.request': 'For',

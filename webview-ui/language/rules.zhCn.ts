@@ -102,6 +102,7 @@ export const rulesZhCn: Readonly<Record<keyof typeof rulesEn, string>> = {
   'rule.open': '打开 {0}',
   'rule.looking': '正在查找适用于此调用的规则…',
   'place.line': '第 {0} 行',
+  'fact.held': '对命令',
   'fact.place': '写于',
   'fact.changed': '更改',
   'fact.request': '起因',

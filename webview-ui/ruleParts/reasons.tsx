@@ -108,8 +108,19 @@ function Commands({ of }: { readonly of: readonly string[] }): ReactNode {
   ));
 }
 
-/** The reason in a sentence; the rule in it, or the one that it comes from, leads to where rules are managed. */
-function Why({ said: { reason, rule, ref, where } }: { readonly said: Said }): ReactNode {
+/** The reason, and of a deny rule who keeps it from commands. */
+function Why({ said }: { readonly said: Said }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <Reason said={said} />
+      {said.held !== undefined && <Plain text={` · ${text.sentence(said.held)}`} />}
+    </>
+  );
+}
+
+/** In a sentence; the rule in it, or the one that it comes from, leads to where rules are managed. */
+function Reason({ said: { reason, rule, ref, where } }: { readonly said: Said }): ReactNode {
   const text = useText();
   const sentence = text.sentence(reason);
   const named = reason.values?.rule;

@@ -2,6 +2,7 @@ import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { useText, useView } from '../state/context';
 import { useNow } from '../base/useNow';
 import { Plain } from '../text/plain';
+import { Sentence } from '../text/sentence';
 import { OpenPlace } from './line';
 import { fullTime, originKey, placeOf, relativeTime } from './words';
 import type { ReactNode } from 'react';
@@ -24,6 +25,14 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
           <dt>{text('fact.place')}</dt>
           <dd>
             <OpenPlace row={row} place={place} />
+          </dd>
+        </>
+      )}
+      {row.held !== undefined && (
+        <>
+          <dt>{text('fact.held')}</dt>
+          <dd>
+            <Sentence of={row.held} />
           </dd>
         </>
       )}

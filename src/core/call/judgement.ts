@@ -63,6 +63,8 @@ export interface CardReason {
   /** Where the rule is written, for a person: "project .latch/rules.json:7". */
   readonly where?: string;
   readonly reason: Sentence;
+  /** Of a deny rule that a command met: who keeps it, the kernel or our reading of the command. */
+  readonly held?: Sentence;
 }
 
 /** What the rules say of a call, as far as the gate needs to know it. */

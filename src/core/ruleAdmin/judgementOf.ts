@@ -1,4 +1,4 @@
-import { quoted } from '../texts/sentence';
+import { quoted, type Sentence } from '../texts/sentence';
 import { type RuleRef, refKey } from '../call/ruleRef';
 import type { DecidedBy } from '../call/call';
 import type { Judgement, CardReason, GateVerdict } from '../call/judgement';
@@ -6,13 +6,16 @@ import type { Because, RuleSource, Verdict } from '../rules';
 import { isBookkeeping } from '../rules/tables/bookkeeping';
 import { callEffects } from './callEffects';
 
+/** Who keeps a deny rule from commands. */
+type KeptBy = (because: Because) => Sentence | undefined;
+
 /** What the rules found, in the words of the gate and the card. */
-export function judgementOf(tool: string, found: Verdict): Judgement {
+export function judgementOf(tool: string, found: Verdict, keptBy: KeptBy = () => undefined): Judgement {
   return {
     verdict: verdictOf(tool, found),
     risk: found.risk,
     riskSentence: found.riskSentence,
-    because: found.because.map(reasonOf),
+    because: found.because.map(because => reasonOf(because, because.verdict === 'deny' ? keptBy(because) : undefined)),
     effects: callEffects(found.effects),
   };
 }
@@ -55,7 +58,7 @@ function denyMessage(because: Because | undefined): string {
     : `Denied by the rule ${because.rule} of the user. ${reason} Do not try to get around it.`;
 }
 
-function reasonOf({ command, verdict, rule, source, reason }: Because): CardReason {
+function reasonOf({ command, verdict, rule, source, reason }: Because, held: Sentence | undefined): CardReason {
   const where = source && placeOf(source);
   const ref = source && refOf(source);
   return {
@@ -65,6 +68,7 @@ function reasonOf({ command, verdict, rule, source, reason }: Because): CardReas
     ...(rule === undefined ? {} : { rule }),
     ...(where === undefined ? {} : { where }),
     ...(ref === undefined ? {} : { ref }),
+    ...(held === undefined ? {} : { held }),
   };
 }
 

@@ -32,4 +32,6 @@ export interface RuleRow {
   readonly lastHit?: number;
   readonly hits: number;
   readonly marks: readonly RuleMark[];
+  /** Of a deny rule: who keeps it from commands, the kernel or our reading of them. */
+  readonly held?: Sentence;
 }

@@ -3,7 +3,7 @@ import { type AnalysisFacts, findingsOf } from '../analysis/findings';
 import type { RuleRef, Scope } from '../call/ruleRef';
 import { isWritable, type StoredRule } from './storedRule';
 import type { RuleFilter, RuleMark, RuleRow } from './row';
-import { say } from '../texts/sentence';
+import { say, type Sentence } from '../texts/sentence';
 
 /** What one scope holds, and how its rules are to be read. */
 export interface TableScope {
@@ -22,6 +22,8 @@ export interface Hits {
 interface TableFacts extends AnalysisFacts {
   readonly sessionId: string | undefined;
   readonly hitsOf: (rule: RuleRef) => Hits | undefined;
+  /** Who keeps a deny rule from commands. */
+  readonly keeper?: (pattern: string, rule: RuleRef) => Sentence | undefined;
 }
 
 /** Every rule of every scope, with what is worth knowing about it. */
@@ -48,6 +50,7 @@ function markedRow(scope: TableScope, rule: StoredRule, marks: readonly RuleMark
 function rowOf(scope: TableScope, rule: StoredRule, facts: TableFacts): Omit<RuleRow, 'marks'> {
   const ref = refOf(scope, rule, facts);
   const hits = facts.hitsOf(ref);
+  const held = rule.action === 'deny' ? facts.keeper?.(rule.pattern, ref) : undefined;
   return {
     ref,
     rule,
@@ -55,6 +58,7 @@ function rowOf(scope: TableScope, rule: StoredRule, facts: TableFacts): Omit<Rul
     readOnly: !isWritable(ref.scope),
     hits: hits?.count ?? 0,
     ...(hits ? { lastHit: hits.last } : {}),
+    ...(held ? { held } : {}),
   };
 }
 

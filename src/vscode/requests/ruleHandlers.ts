@@ -25,7 +25,8 @@ function changeHandlersOf(
 > {
   return {
     async 'permissionRules/list'(filter) {
-      return window.rules.tables.list(filter);
+      const session = filter.sessionId === undefined ? undefined : window.sessions.get(filter.sessionId);
+      return window.rules.tables.list(filter, await window.rules.holds.now(session?.view));
     },
     async 'permissionRules/add'(rules) {
       return changedOf(await window.rules.making.add(rules));
@@ -78,7 +79,8 @@ function trialHandlersOf(
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      return window.rules.trials.test(call, cwd, session?.view.mode ?? 'default');
+      const keeper = await window.rules.holds.now(session?.view);
+      return window.rules.trials.test(call, cwd, session?.view.mode ?? 'default', keeper);
     },
     async 'rules/pastCalls'() {
       return { calls: await window.rules.trials.pastCalls() };

@@ -4,8 +4,8 @@ import * as vscode from 'vscode';
 import { shownPath } from '../../core/base/shownPath';
 import type { RulesState } from '../../core/protocol/updates';
 import type { SessionView } from '../../core/session/view';
-import type { SessionLimits } from '../../core/session/enforcement';
 import { ruleLimits } from '../../rules/limits';
+import { RuleHolds } from '../../rules/holds';
 import { openRules, type Rules } from '../../rules/rules';
 import { JournalCalls } from '../../stores/journalCalls';
 import type { JournalFolder } from '../../stores/journalFolder';
@@ -36,6 +36,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   readonly trials: Rules['trials'];
   readonly offers: Rules['offers'];
   readonly hits: Rules['hits'];
+  readonly holds: RuleHolds;
   readonly trustAll: TrustAll;
   readonly repository: Repository;
   readonly workspace: string;
@@ -52,6 +53,12 @@ export class RuleParts implements Rules, vscode.Disposable {
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     this.trustAll = new TrustAll(() => this.changed());
     this.#memory = new RuleMemory(pathOf('ruleMemory.json'));
+    this.holds = new RuleHolds({
+      enforcement: config.enforcement,
+      environment: config.environment,
+      limits: (sessionId, path) =>
+        ruleLimits({ scopes: this.judge.scopes, workspace, ownFolders: [storage.fsPath] }, sessionId, path),
+    });
     const rules = openRules({
       workspace,
       privateFolder: pathOf('rules'),
@@ -70,6 +77,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       },
       trustedUntil: sessionId => this.trustAll.until(sessionId),
       onProblem: text => log.warn(text),
+      holds: this.holds,
       memory: this.#memory,
       calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
       projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
@@ -103,12 +111,6 @@ export class RuleParts implements Rules, vscode.Disposable {
     };
   }
 
-  /** What the rules of a session come to for the kernel. */
-  limits(sessionId: string | undefined, path: string): Promise<SessionLimits> {
-    const ownFolders = [this.#options.storage.fsPath];
-    return ruleLimits({ scopes: this.judge.scopes, workspace: this.workspace, ownFolders }, sessionId, path);
-  }
-
   changed(): void {
     this.#revision += 1;
     this.#options.onChange();
@@ -132,6 +134,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   onEnded(sessionId: string): void {
     this.trustAll.end(sessionId);
     this.judge.endSession(sessionId);
+    this.holds.forget(sessionId);
   }
 
   dispose(): void {

@@ -83,7 +83,7 @@ export class LatchWindow implements vscode.Disposable {
       journals,
       sealing: sessionId => seals.of(sessionId),
       judge: this.rules.judge.judge,
-      limits: (sessionId, path) => this.rules.limits(sessionId, path),
+      limits: (sessionId, path) => this.rules.holds.limits(sessionId, path),
       repository,
       log,
       listener: this.#sessionEvents(),

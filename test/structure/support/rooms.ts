@@ -65,7 +65,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
-  'src/rules': [...['card', 'journal', 'protocol', 'ruleAdmin', 'rules'].map(core), 'src/agents', 'src/stores'],
+  'src/rules': [
+    ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session'].map(core),
+    'src/agents',
+    'src/stores',
+  ],
   'src/cli': [
     ...['analysis', 'card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
     'src/rules',

@@ -3,6 +3,10 @@ import { translated } from './translated';
 /** What the kernel holds of the rules, what it cannot, and why. */
 export const kernelSentences = translated({
   // How far a rule is held.
+  'Held by the kernel.': '由内核约束。',
+  'Held by the kernel, in part by reading.': '由内核约束，部分靠解读命令。',
+  'Held by reading.': '靠解读命令约束。',
+  'Held by reading: commands run without a sandbox here.': '靠解读命令约束：此处的命令在没有沙箱的情况下运行。',
   'Where {path} leads cannot be told.': '无法判断 {path} 指向何处。',
   'It is a pattern for places outside this folder.': '这是针对此文件夹之外位置的模式。',
   'Elsewhere than in this folder it is held by reading.': '在此文件夹之外，靠解读命令来执行。',

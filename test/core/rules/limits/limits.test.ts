@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitsOf, type RuleLimits, type ScopeEntry } from '../../../../src/core/rules';
+import { keptBy, limitsOf, type RuleLimits, type ScopeEntry } from '../../../../src/core/rules';
 import type { Ground } from '../../../../src/core/rules/limits/limit';
 
 const there = [
@@ -205,5 +205,20 @@ test('rules that have expired or allow limit nothing', () => {
     writes: [],
     holds: [],
     failures: [],
+  });
+});
+
+describe('who keeps a deny rule is said in a sentence', () => {
+  const source = { scope: 'user' } as const;
+  test.each([
+    ['Read(./.env)', 'Held by the kernel.'],
+    ['Bash(curl:*)', 'Held by the kernel, in part by reading. A copy of curl under another name is held by reading.'],
+    ['Bash(git push:*)', 'Held by reading. The kernel does not see the arguments of a command.'],
+  ])('%s', (rule, words) => {
+    const { holds } = limits([`deny ${rule}`]);
+    expect(keptBy({ rule, source }, holds)?.text).toBe(words);
+    expect(keptBy({ rule, source }, undefined)?.text).toBe('Held by reading: commands run without a sandbox here.');
+    // Of a rule that the sandbox was not told of, nothing is claimed.
+    expect(keptBy({ rule, source: { scope: 'project' } }, holds)).toBeUndefined();
   });
 });
