@@ -29,7 +29,6 @@ async function session(name: string, keeps: boolean): Promise<Bench> {
   const conversation = new Conversation({
     sessionId: name,
     journal,
-    newId: () => name,
     log,
     listener: { onTranscript: quiet },
   });

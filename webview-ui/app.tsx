@@ -1,4 +1,4 @@
-import { Composer } from './chat/composer';
+import { Composer } from './composer/composer';
 import { Empty } from './chat/empty';
 import { Header } from './chat/header';
 import { MadeRules } from './chat/madeRules';

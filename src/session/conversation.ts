@@ -3,6 +3,7 @@ import type { Card } from '../core/card/card';
 import type { TranscriptChange, TranscriptItem } from '../core/transcript/items';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
+import type { Message } from '../core/message/message';
 import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
@@ -11,13 +12,7 @@ import type { Earlier } from '../core/journal/restored';
 import { TranscriptLog } from '../core/transcript/log';
 import { say, type Sentence } from '../core/texts/sentence';
 
-/** A message that no agent has been given yet. */
-interface Unsent {
-  readonly id: string;
-  readonly text: string;
-}
-
-type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past' | 'newId'> & {
+type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past'> & {
   readonly log: Log;
   readonly listener: Pick<SessionOptions['listener'], 'onTranscript'>;
 };
@@ -30,7 +25,7 @@ export class Conversation {
   /** What of a restored session was not read yet, and the reading of its last piece. */
   #earlier: Earlier | undefined;
   #reading: Promise<unknown> = Promise.resolve();
-  #unsent: readonly Unsent[] = [];
+  #unsent: readonly Message[] = [];
   #turns: number;
   #facts: SessionFacts;
 
@@ -92,13 +87,18 @@ export class Conversation {
   }
 
   /** A message of the person, which waits for an agent to take it. */
-  say(text: string): void {
-    const id = this.#options.newId();
-    this.#record({ type: 'user_message', id, text });
-    this.#unsent = [...this.#unsent, { id, text }];
+  say(message: Message): void {
+    this.said(message);
+    this.#unsent = [...this.#unsent, message];
   }
 
-  takeUnsent(): readonly Unsent[] {
+  /** One that an agent was given in the turn that runs. */
+  said({ id, text, attachments = [] }: Message): void {
+    const names = attachments.map(({ name }) => name);
+    this.#record({ type: 'user_message', id, text, ...(names.length > 0 ? { attachments: names } : {}) });
+  }
+
+  takeUnsent(): readonly Message[] {
     const taken = this.#unsent;
     this.#unsent = [];
     return taken;

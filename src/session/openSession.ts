@@ -1,6 +1,7 @@
 import type { About } from './about';
 import type { RuleRef } from '../core/call/ruleRef';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
+import type { Attachment } from '../core/message/message';
 import type { LetGo } from '../core/session/letGo';
 import type { LeaseAddress } from '../stores/lease';
 import type { Session } from './session';
@@ -19,7 +20,7 @@ export interface SessionElsewhere
   /** The link to that window is cut: nothing changes any more. */
   readonly isOver: boolean;
   /** What that window refused, or was not told, happened nowhere. */
-  send(text: string): Promise<void>;
+  send(text: string, attachments?: readonly Attachment[]): Promise<void>;
   /** Whether it may be that it did what this says of a failure: it was told, and never answered. */
   mayHaveHappened(error: unknown): boolean;
   /** Asks that window to end it, so that it can go on here. */

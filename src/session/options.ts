@@ -8,6 +8,7 @@ import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
 import type { EnforcementOptions } from './enforcer';
 import type { Log } from '../core/base/log';
+import type { KeptQueue } from './outbox';
 
 export interface SessionOptions
   extends StartOptions,
@@ -18,6 +19,8 @@ export interface SessionOptions
   readonly journal: Journal;
   readonly enforcement: EnforcementOptions;
   readonly newId: () => string;
+  /** Where messages that wait outlive the window. */
+  readonly kept?: KeptQueue;
   /** Who the person is, as the system calls them. */
   readonly user?: string;
   readonly log: Log;

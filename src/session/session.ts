@@ -4,10 +4,13 @@ import { BroughtGuard, broughtStops } from './broughtGuard';
 import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
+import { saved } from './savedJournal';
 import { PlanStart, planToStart } from './planStart';
 import type { Enforcer } from './enforcer';
 import { enforcerOf } from './enforcerOf';
 import { LostCalls } from './lostCalls';
+import type { Outbox } from './outbox';
+import { outboxOf } from './posting';
 import { RecordedRun } from './recordedRun';
 import { type AgentEnd, AgentRunner } from './runner';
 import { SessionState } from './state';
@@ -19,14 +22,12 @@ import type { PermissionMode } from '../core/call/mode';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import { userMessage } from '../core/claude/answers';
+import type { Attachment, Content } from '../core/message/message';
+import type { QueueChange } from '../core/message/queue';
 import type { SessionProblem, SessionView } from '../core/session/view';
 import type { TranscriptPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
-import { within } from '../core/base/within';
-import { say, quoted } from '../core/texts/sentence';
-
-/** How long whoever wants to read the journal waits for its last lines. */
-const savedWithinMs = 10_000;
+import { say } from '../core/texts/sentence';
 
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
@@ -37,6 +38,7 @@ export class Session {
   readonly #agent: AgentRunner;
   readonly #state: SessionState;
   readonly #work: Work;
+  readonly #outbox: Outbox;
   readonly #plan: PlanStart;
   readonly #enforcer: Enforcer;
   readonly #lostCalls = new LostCalls((toolCallId, fate) => this.#channel.traced(toolCallId, fate));
@@ -47,6 +49,7 @@ export class Session {
     onFacts: facts => this.#options.listener.onFacts?.(facts),
     onUse: () => this.#state.changed(),
   });
+  readonly #logged = (error: unknown): void => this.#options.log.error(String(error));
 
   constructor(given: SessionOptions) {
     const options = watched(given);
@@ -59,6 +62,7 @@ export class Session {
       title: () => this.#conversation.title,
       shield: () => this.#enforcer.shield,
       use: () => this.about.use,
+      queue: () => this.#outbox.view,
     });
     this.#agent = new AgentRunner({
       ...options,
@@ -85,26 +89,18 @@ export class Session {
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
     });
-    this.#work = new Work({
-      agent: this.#agent,
-      channel: this.#channel,
-      conversation: this.#conversation,
-      state: this.#state,
-      journal: options.journal,
-      clock: options.clock,
-    });
+    const parts = { agent: this.#agent, channel: this.#channel, conversation: this.#conversation, state: this.#state };
+    this.#work = new Work({ ...options, ...parts });
+    this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, vet: message => message });
     this.#brought = new BroughtGuard({
       took: () => this.#agent.took,
       may: async () => (await options.fromRepository()).choice,
       runs: () => this.#channel.hasRunning,
-      stop: () => this.#work.rest(broughtStops).catch((error: unknown) => options.log.error(String(error))),
+      stop: () => this.#work.rest(broughtStops).catch(this.#logged),
     });
     this.#plan = new PlanStart({
-      clear: async () => this.#agent.running.write(userMessage('/clear', options.newId())),
-      begin: async message => {
-        await this.setMode('default');
-        await this.send(message);
-      },
+      clear: async () => this.#agent.running.write(userMessage({ id: options.newId(), text: '/clear' })),
+      begin: message => this.setMode('default').then(() => this.send(message)),
     });
   }
 
@@ -140,12 +136,8 @@ export class Session {
   }
 
   /** The file of the journal, once everything so far is in it. */
-  async savedJournal(): Promise<string> {
-    const { clock, journal } = this.#options;
-    await within(clock, savedWithinMs, journal.append([]), () => {
-      throw new Told(say('The journal could not be written: {error}', { error: say('the disk does not answer') }));
-    });
-    return this.#options.journal.path;
+  savedJournal(): Promise<string> {
+    return saved(this.#options);
   }
 
   rename(title: string): void {
@@ -154,11 +146,16 @@ export class Session {
     this.#state.changed();
   }
 
-  /** Sends a message of the person, starting the agent first where there is none. */
-  async send(text: string): Promise<void> {
+  /** Sends a message of the person, starting the agent first where there is none; it waits for the turn that runs. */
+  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
     this.#work.refuseWhenOver();
-    this.#conversation.say(text);
-    await this.#work.send();
+    await this.#outbox.post({ text, attachments });
+  }
+
+  /** What a person does with the messages that wait, and gets back of them. */
+  async changeQueue(change: QueueChange): Promise<readonly Content[]> {
+    this.#work.refuseWhenOver();
+    return this.#outbox.change(change);
   }
 
   /** Starts the agent where there is none, so that it says what it has. */
@@ -172,6 +169,8 @@ export class Session {
     const card = this.#conversation.card(params.toolCallId);
     const confirmed = this.#channel.confirm(params);
     if (!confirmed.ok) return confirmed;
+    // It is recorded before it leaves, so this arrives first, and nothing that the agent was given begins after the stop.
+    if (!params.confirmed && params.options?.stop) this.#outbox.hold('stopped').catch(this.#logged);
     // The answer to a form cannot stop a turn by itself.
     if (card?.kind === 'elicitation' && !params.confirmed && params.options?.stop) void this.interrupt();
     const plan = planToStart(params, card);
@@ -187,7 +186,7 @@ export class Session {
   rejudge(): void {
     this.#channel.rejudge();
     // Whoever waits for it to run a command is told what went wrong.
-    this.#enforcer.bringUpToDate().catch((error: unknown) => this.#options.log.error(String(error)));
+    this.#enforcer.bringUpToDate().catch(this.#logged);
   }
 
   /** What the repository brings may have changed: an agent that has all of it stops, unless that was accepted too. */
@@ -195,8 +194,9 @@ export class Session {
     void this.#brought.look();
   }
 
-  /** Stops the turn. The session stays and takes the next message. */
+  /** Stops the turn, and nothing begins after it. The session stays and takes the next message. */
   async interrupt(): Promise<void> {
+    await this.#outbox.hold('stopped');
     await this.#work.interrupt();
   }
 
@@ -217,7 +217,7 @@ export class Session {
   }
 
   async end(): Promise<void> {
-    await this.#work.end();
+    await Promise.all([this.#work.end(), this.#outbox.close()]);
   }
 
   #onEvent(event: AgentEvent): void {
@@ -227,7 +227,8 @@ export class Session {
     }
     this.#conversation.read(event);
     this.about.read(event);
-    if (event.type === 'turnStarted') this.#turnStarted(event);
+    if (event.type === 'begun') this.#outbox.begun(event);
+    else if (event.type === 'turnStarted') this.#turnStarted(event);
     else if (event.type === 'turnEnded') this.#turnEnded(event);
     else if (event.type === 'modeChanged') this.#state.modeChanged(event.mode);
   }
@@ -243,17 +244,9 @@ export class Session {
   }
 
   #turnEnded(event: AgentEvent & { type: 'turnEnded' }): void {
-    // An agent that cannot begin says why on stderr too; the problem of the session shows it.
-    if (!this.#agent.current?.isReady) return;
-    if (event.interrupted) this.#conversation.stopped();
-    else for (const error of event.errors) this.#conversation.notice('error', quoted(error));
-    this.#options.journal.note({ type: 'turn_ended', ok: event.ok });
-    this.#state.become({ state: this.#channel.hasWaiting ? 'waiting_permission' : 'idle' });
-    this.#plan
-      .turnEnded()
-      .catch((error: unknown) =>
-        this.#conversation.notice('error', say('The plan could not be started: {error}', { error: String(error) })),
-      );
+    if (!this.#work.turnEnded(event)) return;
+    this.#plan.turnEnded().catch((error: unknown) => this.#work.planFailed(error));
+    this.#outbox.turnEnded(event).catch(this.#logged);
   }
 
   #onCard(card: Card): void {
@@ -275,6 +268,7 @@ export class Session {
     if (how.beginsAnew) this.#conversation.notice('warning', how.beginsAnew);
     this.#lostCalls.lost(this.#channel.running, problem.message);
     this.#channel.agentLost(problem.message);
+    this.#outbox.lost();
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     if (!how.expected && !how.beginsAnew) this.#fail(problem);
   }

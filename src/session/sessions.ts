@@ -1,6 +1,7 @@
 import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Attachment } from '../core/message/message';
 import type { Journal, JournalRecord } from '../core/journal/journal';
 import { History } from '../core/journal/history';
 import { restoredSession } from '../core/journal/restored';
@@ -181,17 +182,17 @@ export class Sessions {
   }
 
   /** A message to one that comes over in this very moment goes to what it is then, unless it may have arrived before. */
-  async send(session: OpenSession, text: string): Promise<void> {
-    if (!isElsewhere(session)) return session.send(text);
+  async send(session: OpenSession, text: string, attachments: readonly Attachment[] = []): Promise<void> {
+    if (!isElsewhere(session)) return session.send(text, attachments);
     try {
-      await session.send(text);
+      await session.send(text, attachments);
     } catch (error) {
       if (session.mayHaveHappened(error)) throw error;
       for (let waited = 0; waited < comesWithinMs && this.get(session.id) === session; waited += soonMs)
         await pause(soonMs);
       const now = this.get(session.id);
       if (!now || isElsewhere(now)) throw error;
-      await now.send(text);
+      await now.send(text, attachments);
     }
   }
 
@@ -269,6 +270,7 @@ export class Sessions {
       ...(mode ? { mode } : {}),
       newId: randomUUID,
       ...userOfSystem(),
+      kept: this.#options.journals.queueOf(sessionId),
       log,
       listener: tellingOthers(this.#options, sessionId),
       ...more,

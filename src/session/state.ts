@@ -9,6 +9,7 @@ interface StateParts {
   readonly title: () => string;
   readonly shield: () => Shield;
   readonly use: () => Use;
+  readonly queue: () => SessionView['queue'];
 }
 
 /** What a session is doing, and in which mode: all of its view but the title. Whoever shows it is told of each change. */
@@ -28,6 +29,7 @@ export class SessionState {
 
   get view(): SessionView {
     const { sessionId, cwd } = this.#options;
+    const queue = this.#parts.queue();
     return {
       sessionId,
       title: this.#parts.title(),
@@ -38,6 +40,7 @@ export class SessionState {
       model: modelName(this.#options),
       mode: this.#mode,
       ...(this.#version ? { cliVersion: this.#version } : {}),
+      ...(queue ? { queue } : {}),
     };
   }
 

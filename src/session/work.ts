@@ -3,12 +3,13 @@ import type { Clock } from '../core/base/clock';
 import { within } from '../core/base/within';
 import { readyWithinMs } from '../agents/link';
 import type { Channel } from '../channel/channel';
+import type { AgentEvent } from '../core/call/events';
 import { userMessage } from '../core/claude/answers';
 import type { Journal } from '../core/journal/journal';
 import type { Conversation } from './conversation';
 import type { AgentRunner } from './runner';
 import type { SessionState } from './state';
-import { say, type Sentence } from '../core/texts/sentence';
+import { quoted, say, type Sentence } from '../core/texts/sentence';
 
 /** How long a turn may take to stop before the agent is ended all the same. */
 const stopWithinMs = 1000;
@@ -51,13 +52,30 @@ export class Work {
   /** Stops the turn. */
   async interrupt(withinMs = readyWithinMs): Promise<void> {
     const { agent, channel, conversation, state } = this.#parts;
-    if (!state.turnRuns) return;
+    if (!state.turnRuns || !agent.current) return;
     channel.interrupting();
     try {
-      await agent.running.request({ subtype: 'interrupt' }, withinMs);
+      // Where it is not known, what the agent has not begun with was taken back before.
+      await agent.running.request({ subtype: 'interrupt', cancel_queued: true }, withinMs);
     } catch (error) {
       conversation.notice('warning', say('The turn could not be stopped: {error}', { error: String(error) }));
     }
+  }
+
+  /** False where nobody was told of a turn: an agent that cannot begin says why on stderr too, and the session shows that. */
+  turnEnded(event: AgentEvent & { type: 'turnEnded' }): boolean {
+    const { agent, channel, conversation, state, journal } = this.#parts;
+    if (!agent.current?.isReady) return false;
+    if (event.interrupted) conversation.stopped();
+    else for (const error of event.errors) conversation.notice('error', quoted(error));
+    journal.note({ type: 'turn_ended', ok: event.ok });
+    state.become({ state: channel.hasWaiting ? 'waiting_permission' : 'idle' });
+    return true;
+  }
+
+  planFailed(error: unknown): void {
+    const { conversation } = this.#parts;
+    conversation.notice('error', say('The plan could not be started: {error}', { error: String(error) }));
   }
 
   async restart(): Promise<void> {
@@ -121,11 +139,11 @@ export class Work {
     const ready = await agent.ensureReady();
     if (!ready) return;
     if (state.now === 'starting') state.become({ state: 'idle' });
-    for (const { id, text } of conversation.takeUnsent()) {
+    for (const message of conversation.takeUnsent()) {
       conversation.turnBegins();
       state.busy(channel.hasWaiting);
       try {
-        await agent.running.write(userMessage(text, id));
+        await agent.running.write(userMessage(message));
       } catch (error) {
         conversation.notice('error', say('The message could not be sent: {error}', { error: String(error) }));
       }

@@ -8,6 +8,7 @@ import { beginning, type JournalPart, type Place, readParts } from './journalPar
 import { summaryPath } from './journalSummary';
 import { claimLease } from './lease';
 import { LiveStates } from './liveStates';
+import { QueueFile } from './queueFile';
 
 /** A session that was folded so far, and where reading stopped. */
 interface Folded {
@@ -20,6 +21,7 @@ interface Folded {
 const mostFolded = 50;
 
 const leases = 'leases';
+const queues = 'queues';
 
 export interface Retention {
   /** Days after its last line; 0 keeps for ever. */
@@ -49,6 +51,11 @@ export class JournalFolder {
   /** Whoever has it may write, go on with or remove this journal, and nobody else. */
   leaseOf(journal: string): string {
     return join(this.path, leases, basename(journal, '.jsonl'));
+  }
+
+  /** Where the messages of a session wait that no turn has begun with. */
+  queueOf(sessionId: string): QueueFile {
+    return new QueueFile(join(this.path, queues, `${sessionId}.json`));
   }
 
   /** The sessions of every folder, last used first. */
@@ -96,6 +103,7 @@ export class JournalFolder {
       if (last && (now?.mtimeMs !== last.changedAt || now.size !== last.size)) return false;
       const files = [...entry.parts.map(part => part.path), summaryPath(entry.path)];
       await Promise.all(files.map(file => rm(file, { force: true })));
+      await this.queueOf(basename(entry.path, '.jsonl')).save([]);
       // What a window that was killed said of it last.
       this.live.forget(basename(entry.path, '.jsonl'));
       return true;

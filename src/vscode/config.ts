@@ -4,6 +4,7 @@ import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
 import { type Enforcement, enforcements } from '../core/session/enforcement';
 import type { Context } from '../core/rules';
+import type { SendWith } from '../core/protocol/updates';
 import type { Action } from '../core/call/ruleRef';
 import type { ToolDefaults } from '../core/ruleAdmin/toolDefaults';
 import type { Retention } from '../stores/journalFolder';
@@ -46,6 +47,9 @@ export const skip = (): Context['skip'] => ({
   skills: setting('skip.skills', false),
   mcp: setting('skip.mcp', false),
 });
+
+/** By which key a message is sent. */
+export const sendWith = (): SendWith => oneOf(setting('chat.sendWith', 'enter'), ['enter', 'ctrlEnter']);
 
 /** When a notification tells that something waits. */
 export const notifications = (): 'whenHidden' | 'never' =>

@@ -18,7 +18,6 @@ function conversation(records: JournalRecord[]): Conversation {
       note: record => records.push(record),
       close: () => Promise.resolve(),
     },
-    newId: () => `id${records.length}`,
     log: { info: quiet, warn: quiet, error: quiet },
     listener: { onTranscript: quiet },
     ...(past ? { past } : {}),
@@ -34,7 +33,7 @@ function textsOf({ transcript }: Conversation): readonly string[] {
 test('what is said after a session came back stands below what was said before, and replaces none of it', () => {
   const records = [started];
   const before = conversation(records);
-  before.say('Hello');
+  before.say({ id: 'u', text: 'Hello' });
   before.notice('warning', quoted('One'));
   before.divide(quoted('First'));
   const after = conversation(records);

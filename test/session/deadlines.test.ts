@@ -121,6 +121,8 @@ test('an agent that reads nothing is ended when a line does not go in, and an en
   const stage = await openFakeStage([user, init, { deafMs: 60_000 }], { clock: fast });
   await stage.send();
   await stage.session.send('x'.repeat(4 * 1024 * 1024));
+  const [row] = stage.session.view.queue?.rows ?? [];
+  stage.session.changeQueue({ type: 'now', id: row?.id ?? '' }).catch(() => {});
   await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
   expect(stage.session.view.status).toMatchObject({
     problem: {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 const paths = {
   add: 'M8 3v10M3 8h10',
   send: 'M3 13.5 14 8 3 2.5 4.5 8 3 13.5ZM4.5 8H9',
+  attach: 'M11.5 4.5 6 10a1.4 1.4 0 0 0 2 2l5-5a2.8 2.8 0 0 0-4-4L3.8 8.2a4.2 4.2 0 0 0 6 6l3.7-3.7',
   stop: 'M4.5 4.5h7v7h-7z',
   terminal: 'M2 3.5h12v9H2zM4.5 6 7 8l-2.5 2M8.5 10.5h3',
   edit: 'M3 13l.6-2.8L11 2.8 13.2 5l-7.4 7.4L3 13ZM9.6 4.2l2.2 2.2',

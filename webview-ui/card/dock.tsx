@@ -1,3 +1,4 @@
+import { focusComposer } from '../state/composer';
 import type { CardAction } from '../../src/core/protocol/updates';
 import { useChat, useText, useView } from '../state/context';
 import { dockedCards, type ShownCard } from '../state/chatState';
@@ -118,7 +119,7 @@ function useFollowedFocus(
   useEffect(() => {
     const lost = document.activeElement === null || document.activeElement === document.body;
     if (!inside.current || !lost) return;
-    if (current === undefined) document.querySelector<HTMLElement>('.composer textarea')?.focus();
+    if (current === undefined) focusComposer();
     else title.current?.focus();
   }, [current, title]);
 }

@@ -1,3 +1,4 @@
+import { focusComposer } from '../state/composer';
 import { composerDraft } from '../state/drafts';
 import { useChat, useText, useView } from '../state/context';
 import type { ReactNode } from 'react';
@@ -6,6 +7,7 @@ import type { ReactNode } from 'react';
 export function Empty(): ReactNode {
   const text = useText();
   const chat = useChat();
+  const sessionId = useView(view => view.chat.activeSessionId);
   const examples = [text('empty.example1'), text('empty.example2'), text('empty.example3')];
   return (
     <main className="empty">
@@ -16,7 +18,14 @@ export function Empty(): ReactNode {
       <ul>
         {examples.map(example => (
           <li key={example}>
-            <button type="button" className="example" onClick={() => chat.draft(composerDraft, example)}>
+            <button
+              type="button"
+              className="example"
+              onClick={() => {
+                chat.draft(composerDraft(sessionId), example);
+                focusComposer();
+              }}
+            >
               {example}
             </button>
           </li>

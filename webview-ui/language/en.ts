@@ -1,15 +1,13 @@
 import { conversationEn } from './conversation.en';
+import { composerEn } from './composer.en';
 import { rulesEn } from './rules.en';
 
 /** Every text of the webview. A text of ours is a key here; a text of an agent never is. */
 export const en = {
   ...rulesEn,
   ...conversationEn,
+  ...composerEn,
   'app.loading': 'Connecting…',
-  'composer.label': 'Message Claude',
-  'composer.placeholder': 'Ask Claude to do something…',
-  'composer.send': 'Send',
-  'composer.stop': 'Stop',
   'header.mode': 'Permission mode: {0}',
   'header.changeMode': 'Permission mode: how much Claude asks. Click to change it.',
   'verb.connect': 'Connect to',

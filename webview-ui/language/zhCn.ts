@@ -1,15 +1,13 @@
 import type { TextKey } from './en';
 import { conversationZhCn } from './conversation.zhCn';
+import { composerZhCn } from './composer.zhCn';
 import { rulesZhCn } from './rules.zhCn';
 
 export const zhCn: Readonly<Record<TextKey, string>> = {
   ...rulesZhCn,
   ...conversationZhCn,
+  ...composerZhCn,
   'app.loading': '正在连接…',
-  'composer.label': '给 Claude 发消息',
-  'composer.placeholder': '让 Claude 做点什么…',
-  'composer.send': '发送',
-  'composer.stop': '停止',
   'header.mode': '权限模式：{0}',
   'header.changeMode': '权限模式：Claude 询问的程度。点击更改。',
   'verb.connect': '连接到',

@@ -3,6 +3,8 @@ import type { RuleRef } from '../../src/core/call/ruleRef';
 import type { CardAction } from '../../src/core/protocol/updates';
 import type { ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
+import type { Content } from '../../src/core/message/message';
+import type { QueueChange } from '../../src/core/message/queue';
 import type { JsonObject } from '../../src/core/base/json';
 import type { Host } from '../link/host';
 import type { ChatState } from './chatState';
@@ -29,7 +31,9 @@ export interface Chat {
   confirm(card: Card, confirmed: boolean, options?: ConfirmRequestOptions): Promise<void>;
   /** Runs a request whose failure is told above the composer. */
   attempt(work: () => Promise<unknown>): Promise<boolean>;
-  send(text: string): Promise<boolean>;
+  send(content: Content): Promise<boolean>;
+  /** Changes the messages that wait; what is taken out of them comes back. */
+  changeQueue(sessionId: string, change: QueueChange): Promise<readonly Content[]>;
   restart(sessionId: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
   /** Fetches the page of the conversation before what is shown. */

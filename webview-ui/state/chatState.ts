@@ -6,6 +6,7 @@ import type { WebviewRequests } from '../../src/core/protocol/requests';
 import type {
   Capabilities,
   RulesState,
+  SendWith,
   SessionElsewhere,
   SessionUpdate,
   Snapshot,
@@ -30,6 +31,7 @@ export interface ChatState {
   readonly shownRule: RuleRef | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
+  readonly sendWith: SendWith;
   /** How often the view came back on screen. */
   readonly timesShown: number;
   readonly sessions: readonly SessionView[];
@@ -70,6 +72,7 @@ export const emptyChat: ChatState = {
   rules: undefined,
   shownRule: undefined,
   windowFocused: undefined,
+  sendWith: 'enter',
   timesShown: 0,
   sessions: [],
   elsewhere: [],
@@ -102,6 +105,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     rules: snapshot.rules,
     shownRule: undefined,
     windowFocused: snapshot.windowFocused,
+    sendWith: snapshot.sendWith ?? 'enter',
     timesShown: 0,
     sessions: snapshot.sessions,
     elsewhere: snapshot.elsewhere ?? [],

@@ -65,8 +65,8 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     onAct: acts.listen,
     draft(key, text, keepEmpty = false) {
       const drafts = new Map(store.getState().drafts);
-      if (text === '' && !keepEmpty) drafts.delete(key);
-      else drafts.set(key, text);
+      drafts.delete(key);
+      if (text !== '' || keepEmpty) drafts.set(key, text);
       keepDrafts(drafts);
     },
   };

@@ -1,7 +1,14 @@
 /** Texts that a person has begun to write, by the place they are written in; they outlive a reload of the page. */
 export type Drafts = ReadonlyMap<string, string>;
 
-export const composerDraft = 'composer';
+const composer = 'composer:';
+/** Of so many sessions the drafts are kept. */
+const mostSessions = 20;
+
+/** What is written for a session, or for the one that begins with it. */
+export function composerDraft(sessionId: string | undefined): string {
+  return `${composer}${sessionId ?? ''}`;
+}
 
 export function readDrafts(saved: unknown): Drafts {
   if (typeof saved !== 'object' || saved === null || !('drafts' in saved) || !Array.isArray(saved.drafts)) {
@@ -17,10 +24,11 @@ function belongsTo(draftKey: string, cardKey: string): boolean {
   return place === cardKey || place.startsWith(`${cardKey}:`);
 }
 
-/** The drafts of these cards, and the composer's. */
+/** The drafts of these cards, and those of the composer that were changed last. */
 export function ofCards(drafts: Drafts, cardKeys: readonly string[]): Drafts {
-  const kept = [...drafts].filter(([key]) => key === composerDraft || cardKeys.some(card => belongsTo(key, card)));
-  return new Map(kept);
+  const written = [...drafts].filter(([key]) => key.startsWith(composer)).slice(-mostSessions);
+  const ofCard = [...drafts].filter(([key]) => cardKeys.some(card => belongsTo(key, card)));
+  return new Map([...written, ...ofCard]);
 }
 
 export function withoutCard(drafts: Drafts, cardKey: string): Drafts {

@@ -1,3 +1,4 @@
+import type { Content } from '../../src/core/message/message';
 import type { Host } from '../link/host';
 import type { Chat, ViewState } from './chat';
 import { withEarlier } from './chatState';
@@ -6,6 +7,7 @@ import type { StoreApi } from 'zustand/vanilla';
 type Requests = Pick<
   Chat,
   | 'send'
+  | 'changeQueue'
   | 'restart'
   | 'interrupt'
   | 'showEarlier'
@@ -20,10 +22,17 @@ type Requests = Pick<
 /** What a person asks of the host beside their decisions; what fails is told above the composer. */
 export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat['attempt']): Requests {
   return {
-    send(text) {
+    send(content) {
       const { activeSessionId } = store.getState().chat;
-      const params = activeSessionId === undefined ? { text } : { sessionId: activeSessionId, text };
+      const params = activeSessionId === undefined ? content : { sessionId: activeSessionId, ...content };
       return attempt(() => host.request('session/send', params));
+    },
+    async changeQueue(sessionId, change) {
+      let taken: readonly Content[] = [];
+      await attempt(async () => {
+        ({ taken } = await host.request('session/queue', { sessionId, change }));
+      });
+      return taken;
     },
     restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),

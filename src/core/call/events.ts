@@ -23,6 +23,8 @@ export type AgentEvent =
       readonly input: JsonObject;
       readonly subagent?: Subagent;
     }
+  /** The agent has begun with this message of ours. */
+  | { readonly type: 'begun'; readonly id: string }
   | { readonly type: 'batchComplete'; readonly batchId: string }
   | {
       readonly type: 'intercepted';

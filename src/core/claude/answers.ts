@@ -1,6 +1,7 @@
 import type { Decision } from '../call/call';
 import type { HookAnswer } from '../gate/state';
 import type { JsonObject } from '../base/json';
+import type { Attachment, Message } from '../message/message';
 
 /** The lines we write to the agent's stdin. Each function gives one message; the process edge makes it one line. */
 
@@ -24,8 +25,23 @@ export function controlRequest(requestId: string, request: JsonObject): JsonObje
   return { type: 'control_request', request_id: requestId, request };
 }
 
-export function userMessage(text: string, uuid: string): JsonObject {
-  return { type: 'user', uuid, session_id: '', parent_tool_use_id: null, message: { role: 'user', content: text } };
+/** Only the last block is read for what is mentioned and for commands, so the text stands last. */
+export function userMessage({ id, text, attachments = [] }: Message): JsonObject {
+  const content = attachments.length === 0 ? text : [...attachments.map(block), { type: 'text', text }];
+  return { type: 'user', uuid: id, session_id: '', parent_tool_use_id: null, message: { role: 'user', content } };
+}
+
+function block({ kind, name, mediaType, data }: Attachment): JsonObject {
+  switch (kind) {
+    case 'image':
+      return { type: 'image', source: { type: 'base64', media_type: mediaType, data } };
+    case 'pdf':
+      return { type: 'document', title: name, source: { type: 'base64', media_type: mediaType, data } };
+    case 'text':
+      return { type: 'document', title: name, source: { type: 'text', media_type: 'text/plain', data } };
+    default:
+      return kind satisfies never;
+  }
 }
 
 function success(requestId: string, response: JsonObject): JsonObject {

@@ -37,6 +37,7 @@ export function launchArguments({
     'stream-json',
     '--verbose',
     '--include-partial-messages',
+    '--replay-user-messages',
     '--permission-prompt-tool',
     'stdio',
   ];

@@ -103,6 +103,9 @@ function delta(state: ClaudeState, change: unknown): AgentEvent[] {
 
 export function toolResults(message: JsonObject): AgentEvent[] {
   const body = message['message'];
+  const id = asString(message['uuid']);
+  // It repeats a message of ours when it begins with it.
+  if (message['isReplay'] === true && id) return [{ type: 'begun', id }];
   if (!isObject(body) || !Array.isArray(body['content'])) return [{ type: 'ignored', what: 'user text' }];
   const events: AgentEvent[] = [];
   for (const block of body['content']) {

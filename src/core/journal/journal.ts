@@ -32,7 +32,13 @@ export type JournalRecord =
   | { readonly type: 'agent_session'; readonly cliSessionId: string; readonly version: string }
   | { readonly type: 'renamed'; readonly title: string }
   | { readonly type: 'divider'; readonly text: Sentence }
-  | { readonly type: 'user_message'; readonly id: string; readonly text: string }
+  | {
+      readonly type: 'user_message';
+      readonly id: string;
+      readonly text: string;
+      /** The names of the files that went along. */
+      readonly attachments?: readonly string[];
+    }
   | { readonly type: 'agent_message'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
   | {
       readonly type: 'proposed';

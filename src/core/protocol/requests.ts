@@ -1,9 +1,9 @@
-import { say, type Sentence } from '../texts/sentence';
 import type { PermissionMode } from '../call/mode';
 import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
+import type { Content } from '../message/message';
 import { letGo } from '../session/letGo';
 import { repositoryChoices } from '../session/repository';
 import type { TranscriptPage } from '../transcript/page';
@@ -23,12 +23,12 @@ import {
   where,
   whole,
 } from './read';
+import { content, queueChange } from './readMessage';
 import { type ConfirmRule, confirmRule } from './readRules';
 import { call, type Done, type HandlersOf, line, type MessagesOf, nothing, takes } from './request';
 import { ruleRequests } from './ruleRequests';
 import { textRequests } from './textRequests';
 
-const longestMessage = 1_000_000;
 const deepestAnswer = 8;
 
 function interactionResponse(depth = 0): Reader<InteractionResponse> {
@@ -83,19 +83,6 @@ const confirmRequest = where(
   'must have an allow rule with an allow, and a deny rule with a deny',
 );
 
-/** What a person writes to the agent. Why it cannot be sent is told to them in a sentence of its own. */
-function message(value: unknown, at?: string): Read<string> {
-  const read = text(value, at);
-  if (!read.ok) return read;
-  if (read.value.trim() === '') return told(say('The message is empty.'));
-  if (read.value.length <= longestMessage) return read;
-  return told(say('The message is longer than {most} characters.', { most: longestMessage }));
-}
-
-function told(sentence: Sentence): { readonly ok: false; readonly problem: string; readonly told: Sentence } {
-  return { ok: false, problem: sentence.text, told: sentence };
-}
-
 const choice = oneOf(...repositoryChoices);
 const permissionMode = exactly<PermissionMode>()(
   oneOf('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
@@ -119,7 +106,11 @@ export const requests = {
     /** The rules that were made together with the decision. */
     readonly rules?: readonly RuleRef[];
   }>(),
-  'session/send': takes(object({ sessionId: optional(name), text: message })).gives<SessionId>(),
+  'session/send': takes(content).gives<SessionId>(),
+  /** Changes the messages that wait for their turn, and gives back what is taken out of them. */
+  'session/queue': takes(object({ sessionId: name, change: queueChange })).gives<{
+    readonly taken: readonly Content[];
+  }>(),
   'session/new': takes(nothing).gives<SessionId>(),
   /** Brings a session to the front, also one that runs in another window. */
   'session/show': takes(session).gives<Done>(),

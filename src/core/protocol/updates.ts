@@ -21,6 +21,9 @@ import {
   whole,
 } from './read';
 
+/** By which key a message is sent. */
+export type SendWith = 'enter' | 'ctrlEnter';
+
 /** Everything the webview needs to draw itself from nothing. Sent on every `ui/ready`. */
 export interface Snapshot {
   readonly sessions: readonly SessionView[];
@@ -39,6 +42,8 @@ export interface Snapshot {
   readonly rules?: RulesState;
   /** What this host can do beyond the basics. Absent: none of it. */
   readonly capabilities?: Capabilities;
+  /** Absent: by Enter. */
+  readonly sendWith?: SendWith;
   /** Whether the editor's window has the focus; absent where the host does not know. */
   readonly windowFocused?: boolean;
   /** Sessions of this folder that run in other windows and are not shown here. */

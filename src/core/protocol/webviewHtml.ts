@@ -35,7 +35,8 @@ export function webviewHtml(page: WebviewPage): string {
     `script-src 'nonce-${page.nonce}'`,
     `style-src ${page.cspSource}`,
     `font-src ${page.cspSource}`,
-    `img-src ${page.cspSource}`,
+    // What is attached is shown as it is; nothing of it is fetched.
+    `img-src ${page.cspSource} data:`,
   ].join('; ');
   const initial =
     page.initial === undefined

@@ -1,5 +1,6 @@
 import type { Sentence } from '../texts/sentence';
 import type { Use } from '../call/use';
+import type { QueueView } from '../message/queue';
 import type { Shield } from './enforcement';
 
 /** Why a session has no agent, with what a person can do about it. */
@@ -40,6 +41,8 @@ export interface SessionView {
   /** What its agent uses; absent where nothing is known of that. */
   readonly use?: Use;
   readonly cliVersion?: string;
+  /** Messages that wait for their turn; absent where none does. */
+  readonly queue?: QueueView;
   /** It runs in another window, and is shown here too. */
   readonly elsewhere?: boolean;
 }

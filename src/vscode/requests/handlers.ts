@@ -64,13 +64,16 @@ function callHandlersOf(window: LatchWindow): HandlersUnder<'tool'> {
 /** Those about a session. */
 function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
   return {
-    async 'session/send'({ sessionId, text }) {
+    async 'session/send'({ sessionId, text, attachments }) {
       const session = await sessionFor(window, sessionId);
-      const sent = window.sessions.send(session, text);
+      const sent = window.sessions.send(session, text, attachments);
       // Where another window has to take it, the message stays in the composer until it did.
       if (isElsewhere(session)) await sent;
       else sent.catch((error: unknown) => window.log.error(`send: ${String(error)}`));
       return { sessionId: session.id };
+    },
+    async 'session/queue'({ sessionId, change }) {
+      return { taken: await existingSession(window, sessionId).changeQueue(change) };
     },
     async 'session/new'() {
       return { sessionId: (await newSession(window)).id };

@@ -6,6 +6,8 @@ import {
   SocketMessageReader,
   SocketMessageWriter,
 } from 'vscode-jsonrpc/node';
+import { isObject } from '../../core/base/json';
+import { isSentence, say, type Sentence } from '../../core/texts/sentence';
 
 /** How long a window may take that is there: a socket answers at once, or its host stands still. */
 const answersWithinMs = 5000;
@@ -39,4 +41,12 @@ export async function within<T>(work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+export const unanswered = say('The window in which this session ran has closed before it answered.');
+
+/** A refusal comes as the sentence that the other window would have told its own page. */
+export function reasonOf(error: unknown): Sentence {
+  const data = isObject(error) || error instanceof Error ? Object(error).data : undefined;
+  return isSentence(data) ? data : unanswered;
 }

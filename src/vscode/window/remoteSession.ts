@@ -1,14 +1,15 @@
 import type { Socket } from 'node:net';
 import type { MessageConnection } from 'vscode-jsonrpc/node';
-import { isObject } from '../../core/base/json';
 import type { PermissionMode } from '../../core/call/mode';
 import type { Card } from '../../core/card/card';
 import type { Confirmed, ConfirmParams } from '../../core/card/confirm';
+import type { Attachment, Content } from '../../core/message/message';
+import type { QueueChange } from '../../core/message/queue';
 import type { WebviewRequests } from '../../core/protocol/requests';
 import { type SessionUpdate, sessionUpdate, type Snapshot } from '../../core/protocol/updates';
 import { atRest, type LetGo } from '../../core/session/letGo';
 import type { SessionView } from '../../core/session/view';
-import { isSentence, say, type Sentence } from '../../core/texts/sentence';
+import { say } from '../../core/texts/sentence';
 import { sentenceOf, Told } from '../../core/texts/told';
 import { pageRead, type TranscriptPage } from '../../core/transcript/page';
 import type { TranscriptChange, TranscriptItem } from '../../core/transcript/items';
@@ -16,13 +17,13 @@ import { TranscriptLog } from '../../core/transcript/log';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 import { RemoteAbout } from './remoteAbout';
-import { type Link, linkTo, within } from './remoteLink';
+import { type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
 
 type Listener = Parameters<Reach>[2];
 type Method =
   | 'tool/confirm'
   | 'agent/choose'
-  | `session/${'send' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
+  | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
@@ -166,8 +167,12 @@ export class RemoteSession implements SessionElsewhere {
     void this.#ask('session/rename', { sessionId: this.id, title }).catch(() => {});
   }
 
-  async send(text: string): Promise<void> {
-    await this.#ask('session/send', { sessionId: this.id, text });
+  async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
+    await this.#ask('session/send', { sessionId: this.id, text, attachments });
+  }
+
+  async changeQueue(change: QueueChange): Promise<readonly Content[]> {
+    return (await this.#ask('session/queue', { sessionId: this.id, change })).taken;
   }
 
   mayHaveHappened(error: unknown): boolean {
@@ -263,11 +268,4 @@ export class RemoteSession implements SessionElsewhere {
   }
 }
 
-const unanswered = say('The window in which this session ran has closed before it answered.');
 const gone = say('The window in which this session ran has closed.');
-
-/** A refusal comes as the sentence that the other window would have told its own page. */
-function reasonOf(error: unknown): Sentence {
-  const data = isObject(error) || error instanceof Error ? Object(error).data : undefined;
-  return isSentence(data) ? data : unanswered;
-}

@@ -185,6 +185,7 @@ export class LatchWindow implements vscode.Disposable {
         vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
         vscode.workspace.onDidChangeConfiguration(event => {
           if (event.affectsConfiguration('latch')) this.rules.changed();
+          if (event.affectsConfiguration('latch.chat')) this.views.refresh();
         }),
       ),
     );
@@ -241,6 +242,7 @@ export class LatchWindow implements vscode.Disposable {
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
       windowFocused: vscode.window.state.focused,
+      sendWith: config.sendWith(),
     });
   }
 }

@@ -3,7 +3,7 @@ import { expect } from '../../support/inWords';
 import { exitProblem, keptNothing, launchArguments } from '../../../src/core/claude/launch';
 
 const protocol =
-  '-p --input-format stream-json --output-format stream-json --verbose --include-partial-messages --permission-prompt-tool stdio';
+  '-p --input-format stream-json --output-format stream-json --verbose --include-partial-messages --replay-user-messages --permission-prompt-tool stdio';
 const cliSessionId = 'c0ffee00-0000-4000-8000-000000000000';
 
 test.each([

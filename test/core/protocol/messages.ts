@@ -84,7 +84,19 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { ...confirm, 'options?': options },
     { ...confirm, confirmed: false, 'options?': { 'rule?': { ...rule, action: 'deny', 'life?': { kind: 'turn' } } } },
   ],
-  'session/send': [{ 'sessionId?': 's', text: ' Hi' }],
+  'session/send': [
+    {
+      'sessionId?': 's',
+      text: ' Hi',
+      'attachments?': [{ kind: 'image', name: 'a.png', mediaType: 'image/png', data: 'AA==' }],
+    },
+  ],
+  'session/queue': [
+    { sessionId: 's', change: { type: 'take', 'id?': 'm' } },
+    { sessionId: 's', change: { type: 'move', id: 'm', by: -1 } },
+    { sessionId: 's', change: { type: 'now', id: 'm' } },
+    { sessionId: 's', change: { type: 'goOn' } },
+  ],
   'session/new': [{}],
   'session/show': [{ sessionId: 's' }],
   'session/restart': [{ sessionId: 's' }],

@@ -143,6 +143,7 @@ class Player implements Replayed {
       case 'malformed':
         this.malformed.push(event.what);
         return;
+      case 'begun':
       case 'turnStarted':
       case 'text':
       case 'delta':

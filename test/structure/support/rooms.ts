@@ -10,10 +10,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/texts/zhCn': [],
   'src/core/texts': [],
   'src/core/call': [],
-  'src/core/session': [],
+  'src/core/message': [],
+  'src/core/session': ['message'].map(core),
   'src/core/change': [],
   'src/core/gate': [],
-  'src/core/claude': ['gate', 'session'].map(core),
+  'src/core/claude': ['gate', 'message', 'session'].map(core),
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
   'src/core/masking': [],
@@ -54,13 +55,13 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   /** What is to be said of rules and of the files they stand in: to the panel, `latch check` and the language server. */
   'src/core/analysis': ['rules'].map(core),
   'src/core/ruleAdmin': ['analysis', 'journal', 'masking', 'rules', 'rules/tables'].map(core),
-  'src/core/protocol': ['card', 'journal', 'ruleAdmin', 'session', 'transcript'].map(core),
+  'src/core/protocol': ['card', 'journal', 'message', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': [...['claude', 'session'].map(core), 'src/stores'],
   'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
-  'src/stores': ['analysis', 'card', 'journal', 'ruleAdmin', 'rules', 'session'].map(core),
+  'src/stores': ['analysis', 'card', 'journal', 'message', 'ruleAdmin', 'rules', 'session'].map(core),
   'src/session': [
-    ...['card', 'claude', 'gate', 'journal', 'session', 'transcript'].map(core),
+    ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',
     'src/channel',
     'src/stores',
@@ -80,7 +81,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
   /** What all rooms of the editor share. */
   'src/vscode': [
-    ...['gate', 'journal', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
+    ...['gate', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
     'src/session',
     'src/stores',
   ],
@@ -93,7 +94,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/webview',
   ],
   'src/vscode/window': [
-    ...['card', 'journal', 'protocol', 'session', 'transcript'].map(core),
+    ...['card', 'journal', 'message', 'protocol', 'session', 'transcript'].map(core),
     'src/session',
     'src/stores',
     'src/vscode',
@@ -132,8 +133,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'webview-ui/card/bodies': ['base', 'state', 'text'].map(page),
   'webview-ui/card': ['base', 'card/bodies', 'form', 'language', 'link', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui/chat': ['base', 'card', 'language', 'ruleParts', 'state', 'text'].map(page),
+  'webview-ui/composer': ['base', 'language', 'state'].map(page),
   'webview-ui/rules': ['base', 'language', 'ruleParts', 'state', 'text'].map(page),
-  'webview-ui': ['card', 'chat', 'language', 'link', 'rules', 'state'].map(page),
+  'webview-ui': ['card', 'chat', 'composer', 'language', 'link', 'rules', 'state'].map(page),
   /** Shows every screen: it knows the pages, and nobody knows it. */
   'webview-ui/gallery/samples': [],
   'webview-ui/gallery/host': ['gallery/samples', 'link'].map(page),

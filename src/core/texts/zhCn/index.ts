@@ -1,6 +1,7 @@
 import { conversationSentences } from './conversation';
 import { kernelSentences } from './kernel';
 import { ruleFileSentences } from './ruleFiles';
+import { messageSentences } from './messages';
 import { ruleSentences } from './rules';
 import { sessionSentences } from './sessions';
 import { shellSentences } from './shell';
@@ -16,5 +17,6 @@ export const zhCn = {
   ...sessionSentences,
   ...conversationSentences,
   ...kernelSentences,
+  ...messageSentences,
   ...words,
 };

@@ -168,8 +168,4 @@ export const sessionSentences = translated({
   '{field} must be a date and time like 2026-11-18T09:30:00Z.': '{field}必须是日期和时间，例如 2026-11-18T09:30:00Z。',
   'There is no question {question}.': '没有问题 {question}。',
   '{question}: "{choice}" is not one of the choices.': '{question}：“{choice}”不是可选项之一。',
-
-  // What was typed.
-  'The message is empty.': '消息为空。',
-  'The message is longer than {most} characters.': '消息超过 {most} 个字符。',
 });

@@ -1,0 +1,10 @@
+import { translated } from './translated';
+
+/** What is said of messages on their way to the agent. */
+export const messageSentences = translated({
+  'The message is empty.': '消息为空。',
+  'The message is longer than {most} characters.': '消息超过 {most} 个字符。',
+  'A message takes at most {most} files.': '一条消息最多可附带 {most} 个文件。',
+  'The files of this message are together larger than {most} MB. Send them one by one.':
+    '这条消息的文件总共超过 {most} MB。请分开发送。',
+});

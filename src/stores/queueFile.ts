@@ -1,0 +1,52 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { isObject } from '../core/base/json';
+import type { Attachment, Message } from '../core/message/message';
+import { writeAtomically } from './atomicWrite';
+import { codeOf } from './errorCode';
+
+/** The messages of a session that wait for their turn, as long as there are any. Only this user can read them. */
+export class QueueFile {
+  readonly #path: string;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** What cannot be read as a message is left out. */
+  async load(): Promise<readonly Message[]> {
+    const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return '[]';
+      throw error;
+    });
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? read.flatMap(messageOf) : [];
+  }
+
+  async save(messages: readonly Message[]): Promise<void> {
+    if (messages.length === 0) {
+      await rm(this.#path, { force: true });
+      return;
+    }
+    await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+    // It is written by whoever holds the journal of its session, which is one at a time.
+    await writeAtomically(this.#path, JSON.stringify(messages), {
+      mode: 0o600,
+      stillOurs: () => Promise.resolve(true),
+    });
+  }
+}
+
+function messageOf(value: unknown): readonly Message[] {
+  if (!isObject(value) || typeof value['id'] !== 'string' || typeof value['text'] !== 'string') return [];
+  const { id, text, attachments } = value;
+  return [{ id, text, ...(Array.isArray(attachments) ? { attachments: attachments.flatMap(attachmentOf) } : {}) }];
+}
+
+function attachmentOf(value: unknown): readonly Attachment[] {
+  if (!isObject(value)) return [];
+  const { kind, name, mediaType, data } = value;
+  if (kind !== 'image' && kind !== 'pdf' && kind !== 'text') return [];
+  if (typeof name !== 'string' || typeof mediaType !== 'string' || typeof data !== 'string') return [];
+  return [{ kind, name, mediaType, data }];
+}

@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { Message } from '../../src/core/message/message';
+import { type KeptQueue, Outbox } from '../../src/session/outbox';
+
+interface Played {
+  readonly outbox: Outbox;
+  readonly did: string[];
+  busy: boolean;
+  /** Answers what a person was asked about. */
+  answer: (vetted: Message | undefined) => void;
+  texts(): string;
+}
+
+/** `?` in a text asks a person first; `begun` is what the agent does not give back any more. */
+function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?: readonly string[] } = {}): Played {
+  const did: string[] = [];
+  let count = 0;
+  const outbox = new Outbox({
+    newId: () => String((count += 1)),
+    isBusy: () => played.busy,
+    vet: message =>
+      message.text.includes('?')
+        ? new Promise(resolve => {
+            played.answer = resolve;
+          })
+        : message,
+    begin: ({ text }) => {
+      did.push(`begin ${text}`);
+      played.busy = true;
+      return Promise.resolve();
+    },
+    give: ({ text }) => {
+      did.push(`give ${text}`);
+      return Promise.resolve();
+    },
+    begun: ({ text }) => did.push(`begun ${text}`),
+    takeBack: id => Promise.resolve(!begun.includes(id)),
+    onChange: () => {},
+    ...(kept ? { kept } : {}),
+    log: { info() {}, warn() {}, error: text => did.push(text) },
+  });
+  const played: Played = {
+    outbox,
+    did,
+    busy: false,
+    answer: () => {},
+    texts: () => (outbox.view?.rows ?? []).map(({ text, standing }) => `${text} ${standing}`).join(', '),
+  };
+  return played;
+}
+
+const ended = { type: 'turnEnded', ok: true, interrupted: false, errors: [] } as const;
+
+test('a message begins a turn where none runs, and else waits for its end', async () => {
+  const it = play();
+  await it.outbox.post({ text: 'a' });
+  await it.outbox.post({ text: 'b' });
+  await it.outbox.post({ text: 'c' });
+  expect([it.did, it.texts()]).toEqual([['begin a'], 'b waits, c waits']);
+  it.busy = false;
+  await it.outbox.turnEnded(ended);
+  expect([it.did, it.texts()]).toEqual([['begin a', 'begin b'], 'c waits']);
+});
+
+test.each([
+  [{ ...ended, ok: false, interrupted: true }, 'stopped'],
+  [{ ...ended, ok: false }, 'failed'],
+])('after a turn that ended as %j what waits is held', async (end, held) => {
+  const it = play();
+  it.busy = true;
+  await it.outbox.post({ text: 'a' });
+  it.busy = false;
+  await it.outbox.turnEnded(end);
+  await it.outbox.turnEnded(ended);
+  expect([it.did, it.outbox.view?.held]).toEqual([[], held]);
+  await it.outbox.change({ type: 'goOn' });
+  expect(it.did).toEqual(['begin a']);
+});
+
+test('a stop takes back what the agent has not begun with', async () => {
+  const it = play({ begun: ['1'] });
+  it.busy = true;
+  await it.outbox.post({ text: 'a' });
+  await it.outbox.post({ text: 'b' });
+  await it.outbox.change({ type: 'now', id: '1' });
+  await it.outbox.change({ type: 'now', id: '2' });
+  await it.outbox.hold('stopped');
+  expect(it.texts()).toBe('a given, b waits');
+  it.outbox.begun({ type: 'begun', id: '1' });
+  expect([it.did, it.texts()]).toEqual([['give a', 'give b', 'begun a'], 'b waits']);
+});
+
+test('while the agent has one that it will begin with by itself, no other one is begun', async () => {
+  const it = play();
+  it.busy = true;
+  await it.outbox.post({ text: 'a' });
+  await it.outbox.post({ text: 'b' });
+  await it.outbox.change({ type: 'now', id: '1' });
+  it.busy = false;
+  await it.outbox.turnEnded(ended);
+  expect(it.did).toEqual(['give a']);
+});
+
+test('a message that is asked about waits, and so does what is sent after it', async () => {
+  const it = play();
+  const posted = it.outbox.post({ text: 'a?' });
+  await it.outbox.post({ text: 'b' });
+  expect([it.did, it.texts()]).toEqual([[], 'a? asks, b waits']);
+  it.answer({ id: '1', text: 'a, without it' });
+  await posted;
+  expect([it.did, it.texts()]).toEqual([['begin a, without it'], 'b waits']);
+});
+
+test('one that is withdrawn while it is asked about stays in the queue', async () => {
+  const it = play();
+  const posted = it.outbox.post({ text: 'a?' });
+  await it.outbox.hold('stopped');
+  it.answer(undefined);
+  await posted;
+  expect([it.did, it.texts(), it.outbox.view?.held]).toEqual([[], 'a? waits', 'stopped']);
+});
+
+test('what waits is kept for the next window, which holds it until a person goes on', async () => {
+  let kept: readonly Message[] = [];
+  const file: KeptQueue = {
+    load: () => Promise.resolve(kept),
+    save: messages => {
+      kept = messages;
+      return Promise.resolve();
+    },
+  };
+  const before = play({ kept: file });
+  before.busy = true;
+  await before.outbox.post({ text: 'a' });
+  await before.outbox.post({ text: 'b' });
+  await before.outbox.change({ type: 'now', id: '1' });
+  await before.outbox.close();
+  const after = play({ kept: file });
+  await expect.poll(() => after.texts()).toBe('a waits, b waits');
+  expect([after.did, after.outbox.view?.held]).toEqual([[], 'restored']);
+  await after.outbox.change({ type: 'take' });
+  await after.outbox.close();
+  expect(kept).toEqual([]);
+});

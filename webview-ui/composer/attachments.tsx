@@ -1,0 +1,44 @@
+import type { Attachment } from '../../src/core/message/message';
+import { Icon } from '../base/icon';
+import { useText } from '../state/context';
+import type { ReactNode } from 'react';
+
+interface AttachmentsProps {
+  readonly all: readonly Attachment[];
+  readonly onRemove: (place: number) => void;
+}
+
+/** The files that go along with the message. */
+export function Attachments({ all, onRemove }: AttachmentsProps): ReactNode {
+  const text = useText();
+  if (all.length === 0) return null;
+  return (
+    <ul className="attachments" aria-label={text('composer.attached')}>
+      {all.map((attachment, place) => (
+        // Two that are the same differ only by their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={`${place}:${attachment.name}`} title={attachment.name}>
+          <Thumbnail attachment={attachment} />
+          <span className="attachment-name">{attachment.name}</span>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={text('composer.remove', attachment.name)}
+            title={text('composer.remove', attachment.name)}
+            onClick={() => onRemove(place)}
+          >
+            <Icon name="close" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ attachment: { kind, mediaType, data } }: { readonly attachment: Attachment }): ReactNode {
+  return kind === 'image' ? (
+    <img className="thumbnail" src={`data:${mediaType};base64,${data}`} alt="" />
+  ) : (
+    <Icon name="file" />
+  );
+}

@@ -1,0 +1,26 @@
+import { Attachments } from './attachments';
+import { Box } from './box';
+import { Queue } from './queue';
+import { useWriting } from './useWriting';
+import { useText, useView } from '../state/context';
+import type { ReactNode } from 'react';
+
+/** Where a person writes to Claude: what waits for its turn, what goes along, and the text. */
+export function Composer(): ReactNode {
+  const text = useText();
+  const trouble = useView(view => view.trouble);
+  const writing = useWriting();
+  const said = writing.refusal ?? (trouble === undefined ? undefined : text.sentence(trouble));
+  return (
+    <div className="composer" onDragOver={event => event.preventDefault()} onDrop={writing.onDrop}>
+      {said !== undefined && (
+        <p className="trouble" role="alert">
+          {said}
+        </p>
+      )}
+      <Queue onTaken={writing.takeIn} />
+      <Attachments all={writing.attachments} onRemove={writing.detach} />
+      <Box writing={writing} />
+    </div>
+  );
+}

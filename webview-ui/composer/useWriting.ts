@@ -1,0 +1,106 @@
+import type { Attachment, Content } from '../../src/core/message/message';
+import { mostFiles, readFile } from './files';
+import { useChat, useText, useView } from '../state/context';
+import { composerDraft } from '../state/drafts';
+import { type DragEvent, useState } from 'react';
+
+/** What is longer than this goes along as a file: nobody reads it in a box of ten lines, and typing beside it is slow. */
+const longestInBox = 20_000;
+const longestPasted = 1_000_000;
+
+/** What is being written, and what a person does with it. */
+export interface Writing {
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  /** Why the last file was not attached. */
+  readonly refusal: string | undefined;
+  readonly canSend: boolean;
+  readonly write: (text: string) => void;
+  readonly send: () => Promise<void>;
+  readonly attach: (files: Iterable<File>) => Promise<void>;
+  readonly detach: (place: number) => void;
+  /** What was pasted, where it is too long for the box. True: it is taken care of. */
+  readonly tookLong: (pasted: string) => boolean;
+  /** Puts messages back before what is written. */
+  readonly takeIn: (contents: readonly Content[]) => void;
+  readonly onDrop: (event: DragEvent) => void;
+}
+
+export function useWriting(): Writing {
+  const chat = useChat();
+  const key = composerDraft(useView(view => view.chat.activeSessionId));
+  const text = useView(view => view.drafts.get(key) ?? '');
+  const attached = useAttached(key);
+  const { attachments } = attached;
+  const canSend = text.trim() !== '' || attachments.length > 0;
+
+  function takeIn(contents: readonly Content[]): void {
+    if (contents.length === 0) return;
+    const now = chat.store.getState().drafts.get(key) ?? '';
+    const texts = [...contents.map(content => content.text), now].filter(it => it !== '');
+    chat.draft(key, texts.join('\n\n'));
+    attached.add(contents.flatMap(content => content.attachments ?? []));
+  }
+
+  async function send(): Promise<void> {
+    if (!canSend) return;
+    const content = { text, ...(attachments.length > 0 ? { attachments } : {}) };
+    chat.draft(key, '');
+    attached.clear();
+    if (!(await chat.send(content))) takeIn([content]);
+  }
+
+  return { ...attached, text, canSend, write: written => chat.draft(key, written), send, takeIn };
+}
+
+type Attached = Pick<Writing, 'attachments' | 'refusal' | 'attach' | 'detach' | 'tookLong' | 'onDrop'> & {
+  readonly add: (more: readonly Attachment[]) => void;
+  readonly clear: () => void;
+};
+
+/** The files that go along with what is written under this key. They last as long as the page. */
+function useAttached(key: string): Attached {
+  const words = useText();
+  const [attached, setAttached] = useState<ReadonlyMap<string, readonly Attachment[]>>(new Map());
+  const [refusal, setRefusal] = useState<string>();
+  const attachments = attached.get(key) ?? [];
+
+  function put(change: (before: readonly Attachment[]) => readonly Attachment[]): void {
+    setAttached(all => new Map(all).set(key, change(all.get(key) ?? [])));
+  }
+
+  function add(more: readonly Attachment[]): void {
+    setRefusal(attachments.length + more.length > mostFiles ? words('composer.tooMany', mostFiles) : undefined);
+    put(before => [...before, ...more].slice(0, mostFiles));
+  }
+
+  async function attach(files: Iterable<File>): Promise<void> {
+    const read = await Promise.all([...files].slice(0, mostFiles).map(readFile));
+    add(read.flatMap(it => (it.ok ? [it.attachment] : [])));
+    const refused = read.find(it => !it.ok);
+    if (refused?.ok === false) setRefusal(words(refused.why, ...refused.values));
+  }
+
+  return {
+    attachments,
+    refusal,
+    add,
+    attach,
+    clear() {
+      setRefusal(undefined);
+      put(() => []);
+    },
+    detach: place => put(before => before.filter((_, at) => at !== place)),
+    tookLong(pasted) {
+      if (pasted.length <= longestInBox) return false;
+      if (pasted.length > longestPasted) setRefusal(words('composer.tooLong', longestPasted));
+      else add([{ kind: 'text', name: words('composer.pasted'), mediaType: 'text/plain', data: pasted }]);
+      return true;
+    },
+    onDrop(event) {
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      void attach(event.dataTransfer.files);
+    },
+  };
+}
