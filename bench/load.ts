@@ -52,12 +52,8 @@ async function session(name: string, keeps: boolean): Promise<Bench> {
     afterCommand: () => {},
     stoppedIn: () => undefined,
     holds: () => false,
-    write: message => {
-      const response = message['response'];
-      const id =
-        typeof response === 'object' && response !== null && 'request_id' in response ? response.request_id : '';
-      waiting.get(typeof id === 'string' ? id : '')?.();
-      return Promise.resolve();
+    answer: async answer => {
+      if (answer.type === 'decision') waiting.get(answer.askId)?.();
     },
     onCard: card => keeps && conversation.show(card),
     onNotice: quiet,

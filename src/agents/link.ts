@@ -2,10 +2,14 @@ import { within } from '../core/base/within';
 import { sentenceOf, Told } from '../core/texts/told';
 import { ClaudeProcess, type ProcessExit, type ProcessOptions } from './claudeProcess';
 import type { Clock } from '../core/base/clock';
+import type { Agent, Reply } from './agent';
+import type { Message } from '../core/message/message';
+import type { AgentAnswer } from '../core/call/answer';
 import type { AgentEvent } from '../core/call/events';
 import { decode } from '../core/claude/decode';
 import { factsOfInitialize } from '../core/claude/facts';
-import { controlRequest, initializeRequest } from '../core/claude/answers';
+import { answerFrame } from '../core/claude/answerFrame';
+import { controlRequest, initializeRequest, userMessage } from '../core/claude/answers';
 import { type ClaudeState, initialClaude } from '../core/claude/state';
 import type { JsonObject } from '../core/base/json';
 import { exitProblem, keptNothing, sandboxRefusal } from '../core/claude/launch';
@@ -38,8 +42,6 @@ export interface AgentExit {
   readonly left: ProcessExit['left'];
 }
 
-type Reply = AgentEvent & { readonly type: 'reply' };
-
 /** How long the CLI may take to answer `initialize`; it was measured at 0.2 to 0.4 s. */
 export const readyWithinMs = 30_000;
 const noAnswer = quoted('no answer');
@@ -58,7 +60,7 @@ const askedInVain = say(
 );
 
 /** The link to one agent process, from its start to its exit: its events, and the replies to what we request of it. */
-export class AgentLink {
+export class AgentLink implements Agent {
   /** Rejects when the agent did not get ready. */
   readonly ready: Promise<void>;
   readonly #options: AgentLinkOptions;
@@ -97,8 +99,17 @@ export class AgentLink {
     return this.#isReady;
   }
 
+  say(message: Message): Promise<void> {
+    return this.#write(userMessage(message));
+  }
+
+  async answer(answer: AgentAnswer): Promise<void> {
+    await this.#write(answerFrame(answer));
+    this.#watch();
+  }
+
   /** An agent that takes nothing any more can never be answered again: it is ended, so that nothing waits for it for ever. */
-  async write(message: JsonObject): Promise<void> {
+  async #write(message: JsonObject): Promise<void> {
     try {
       await within(this.#options.clock, takenWithinMs, this.#process.send(message), () => {
         throw new Told(say('the agent did not take it within {seconds} s', { seconds: takenWithinMs / 1000 }));
@@ -107,7 +118,6 @@ export class AgentLink {
       if (this.#isReady && !this.#endExpected && !this.#process.isOver) this.#cutOff(sentenceOf(error));
       throw error;
     }
-    if (message['type'] === 'control_response') this.#watch();
   }
 
   #cutOff(reason: Sentence): void {
@@ -120,7 +130,7 @@ export class AgentLink {
   async request(request: JsonObject, withinMs = readyWithinMs): Promise<Reply> {
     const id = this.#options.newId();
     const replied = this.#reply(id, withinMs);
-    await this.write(controlRequest(id, request));
+    await this.#write(controlRequest(id, request));
     return replied;
   }
 
@@ -148,7 +158,7 @@ export class AgentLink {
     const id = this.#options.newId();
     const replied = this.#reply(id, readyWithinMs);
     // What does not even take the message is about to end, and its end says more than the broken pipe.
-    await this.write(initializeRequest(id, this.#options.instructions)).catch(() => this.#process.stop());
+    await this.#write(initializeRequest(id, this.#options.instructions)).catch(() => this.#process.stop());
     return replied;
   }
 

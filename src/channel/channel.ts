@@ -7,7 +7,6 @@ import type { AgentEvent } from '../core/call/events';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import { decisionFrom } from '../core/card/decisionFrom';
-import { errorAnswer, hookAnswer, ranAnswer } from '../core/claude/answers';
 import { isFinal } from '../core/gate/state';
 import { waitingCall } from '../core/gate/step';
 import { askedRecords, resultRecord } from '../core/journal/callRecords';
@@ -167,7 +166,7 @@ export class Channel {
   #ran(event: Extract<AgentEvent, { readonly type: 'ran' }>): void {
     this.#noteStopped(event.toolCallId, event.text);
     const context = this.#calls.memory(event.toolCallId)?.context;
-    const goOn = (): void => this.#gate.send(ranAnswer(event.hookId, context, event.failed));
+    const goOn = (): void => this.#gate.send({ type: 'ran', hookId: event.hookId, context, failed: event.failed });
     const looked = this.#options.beforeGoingOn?.();
     if (looked) void looked.finally(goOn);
     else goOn();
@@ -224,13 +223,14 @@ export class Channel {
         'warning',
         say('The agent sent a request that Latch does not know ({request}); it was refused.', { request: subtype }),
       );
-      this.#gate.send(errorAnswer(requestId, `Latch does not support ${subtype}.`));
+      this.#gate.send({ type: 'error', requestId, error: `Latch does not support ${subtype}.` });
     } else {
       onNotice(
         'warning',
         say('A hook of the agent could not be read ({what}); its call was denied.', { what: event.what }),
       );
-      this.#gate.send(hookAnswer(event.hookId, { kind: 'deny', reason: 'Latch could not read this call.' }));
+      const reason = 'Latch could not read this call.';
+      this.#gate.send({ type: 'hook', hookId: event.hookId, answer: { kind: 'deny', reason } });
     }
   }
 

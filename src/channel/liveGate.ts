@@ -4,11 +4,10 @@ import type { ChannelOptions } from './options';
 import { Recorder } from './recorder';
 import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
+import type { AgentAnswer } from '../core/call/answer';
 import { endsWithAnswer, nameOf } from '../core/call/call';
-import { elicitationAnswer, hookAnswer, toolAnswer } from '../core/claude/answers';
 import { decisionOf, isFinal, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
-import type { JsonObject } from '../core/base/json';
 import { say } from '../core/texts/sentence';
 
 /** What a decision has of a person that no person made. */
@@ -44,10 +43,10 @@ export class LiveGate {
     this.#recorder.close();
   }
 
-  /** Writes a message that no call waits for. */
-  send(message: JsonObject): void {
-    const { write, onNotice } = this.#options;
-    const sent = write(message).catch((error: unknown) =>
+  /** Sends an answer that no call waits for. */
+  send(given: AgentAnswer): void {
+    const { answer, onNotice } = this.#options;
+    const sent = answer(given).catch((error: unknown) =>
       onNotice('error', say('The agent could not be answered: {error}', { error: messageOf(error) })),
     );
     sent.catch((error: unknown) => this.#failed('send', error));
@@ -77,7 +76,7 @@ export class LiveGate {
         this.#answer(effect).catch((error: unknown) => this.#failed(effect.type, error));
         return;
       case 'answerHook':
-        this.send(hookAnswer(effect.hookId, effect.answer));
+        this.send({ type: 'hook', hookId: effect.hookId, answer: effect.answer });
         return;
       case 'expire':
         this.#expire(effect);
@@ -127,17 +126,16 @@ export class LiveGate {
   }
 
   async #answer({ toolCallId, askId, decision }: GateEffect & { type: 'answer' }): Promise<void> {
-    const { journal, write } = this.#options;
-    const what = this.#calls.find(toolCallId)?.call.what;
-    if (!what) return;
+    const { journal, answer } = this.#options;
+    const call = this.#calls.find(toolCallId)?.call;
+    if (!call) return;
+    const { what } = call;
     this.#calls.memory(toolCallId)?.answered();
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
       if (isCommand && decision.choice === 'allow')
         await this.#options.beforeCommand(toolCallId, decision.writable ?? []);
-      await write(
-        what.kind === 'tool' ? toolAnswer(askId, toolCallId, decision, what.input) : elicitationAnswer(askId, decision),
-      );
+      await answer({ type: 'decision', askId, call, decision });
     } catch (error) {
       if (isCommand) this.#options.afterCommand(toolCallId);
       journal.note({ type: 'not_delivered', toolCallId, askId, reason: sentenceOf(error) });

@@ -1,9 +1,9 @@
 import type { Sentence } from '../core/texts/sentence';
+import type { AgentAnswer } from '../core/call/answer';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
 import type { Judge } from '../core/call/judgement';
 import type { Journal, Sha256 } from '../core/journal/journal';
-import type { JsonObject } from '../core/base/json';
 import type { Clock } from '../core/base/clock';
 
 export interface ChannelOptions {
@@ -19,8 +19,8 @@ export interface ChannelOptions {
   readonly context: () => { readonly run: string; readonly mode: string; readonly user?: string };
   readonly clock: Clock;
   readonly sha256: Sha256;
-  /** Writes one message to the agent's stdin; rejects when it did not arrive there. */
-  readonly write: (message: JsonObject) => Promise<void>;
+  /** Answers the agent; rejects when that did not arrive. */
+  readonly answer: (answer: AgentAnswer) => Promise<void>;
   /**
    * Waits until a command may start under what the rules have come to, with the folders in which it alone may write;
    * rejects where it may not.

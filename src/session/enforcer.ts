@@ -1,4 +1,4 @@
-import type { AgentLink } from '../agents/link';
+import type { Agent } from '../agents/agent';
 import { CommandTurns } from './commandTurns';
 import { GitExcludes } from '../agents/gitExcludes';
 import { trySandbox } from '../agents/sandbox';
@@ -36,7 +36,7 @@ export class Enforcer {
   #writable: readonly string[] = [];
   #told: KernelLimits | undefined;
   #excludes: GitExcludes | undefined;
-  #link: AgentLink | undefined;
+  #link: Agent | undefined;
   /** In its own words, why the agent would not start with a sandbox. */
   #refusal: string | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -101,7 +101,7 @@ export class Enforcer {
   }
 
   /** The agent runs, and was sent no message yet: it is told its limits, and whether it obeys them is seen. */
-  async began(link: AgentLink): Promise<void> {
+  async began(link: Agent): Promise<void> {
     this.#link = link;
     const told = this.#told;
     if (!told) return;
@@ -178,7 +178,7 @@ export class Enforcer {
     }
   }
 
-  async #tell(link: AgentLink, kernel: KernelLimits): Promise<void> {
+  async #tell(link: Agent, kernel: KernelLimits): Promise<void> {
     const objection = await this.#refusalOf(link, kernel);
     if (objection) {
       this.#shield = { state: 'stopped', why: objection };
@@ -189,7 +189,7 @@ export class Enforcer {
   }
 
   /** Tells the agent its limits. Why it does not obey them, as it says itself when it is asked. */
-  async #refusalOf(link: AgentLink, limits: KernelLimits): Promise<Sentence | undefined> {
+  async #refusalOf(link: Agent, limits: KernelLimits): Promise<Sentence | undefined> {
     const taken = await link.request(limitsRequest(limits));
     if (!taken.ok) return taken.error;
     const reply = await link.request(settingsRequest);

@@ -14,7 +14,15 @@ export interface SessionOptions
   extends StartOptions,
     Omit<
       ChannelOptions,
-      'write' | 'onCard' | 'onNotice' | 'journal' | 'context' | 'beforeCommand' | 'afterCommand' | 'stoppedIn' | 'holds'
+      | 'answer'
+      | 'onCard'
+      | 'onNotice'
+      | 'journal'
+      | 'context'
+      | 'beforeCommand'
+      | 'afterCommand'
+      | 'stoppedIn'
+      | 'holds'
     > {
   readonly journal: Journal;
   readonly enforcement: EnforcementOptions;

@@ -1,4 +1,3 @@
-import { userMessage } from '../core/claude/answers';
 import type { Message } from '../core/message/message';
 import type { Conversation } from './conversation';
 import type { SessionOptions } from './options';
@@ -27,7 +26,7 @@ export function outboxOf({ newId, log, kept, agent, conversation, state, work, v
       conversation.say(message);
       return work.send();
     },
-    give: message => agent.running.write(userMessage(message)),
+    give: message => agent.running.say(message),
     begun: message => conversation.said(message),
     takeBack: async id => {
       const reply = await agent.current?.request({ subtype: 'cancel_async_message', message_uuid: id });

@@ -1,4 +1,5 @@
 import { Told } from '../core/texts/told';
+import type { Agent } from '../agents/agent';
 import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
 import type { Stopped } from '../agents/descendants';
 import { agentStart } from '../agents/start';
@@ -46,12 +47,12 @@ export interface AgentEnd {
 /** The agent of one session: its processes, one after the other, and from where the next one goes on. */
 export class AgentRunner {
   readonly #options: AgentRunnerOptions;
-  #link: AgentLink | undefined;
+  #link: Agent | undefined;
   #took: RepositoryChoice | undefined;
   #beginning: Beginning;
   #beginsAnew = false;
   /** The process that is known to take messages. */
-  #begun: AgentLink | undefined;
+  #begun: Agent | undefined;
   /** The running agent has told its conversation, which it can be asked to go on with. */
   #isNamed = false;
   /** Nothing of the last agent runs any more. */
@@ -67,7 +68,7 @@ export class AgentRunner {
   }
 
   /** The process that runs, or is getting ready. */
-  get current(): AgentLink | undefined {
+  get current(): Agent | undefined {
     return this.#link;
   }
 
@@ -77,7 +78,7 @@ export class AgentRunner {
   }
 
   /** The same for whoever cannot do without it. */
-  get running(): AgentLink {
+  get running(): Agent {
     if (!this.#link) throw new Told(say('the agent has ended'));
     return this.#link;
   }
@@ -125,7 +126,7 @@ export class AgentRunner {
     if (this.#link === link) this.#link = undefined;
   }
 
-  async #start(): Promise<AgentLink | undefined> {
+  async #start(): Promise<Agent | undefined> {
     const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
     onStarting();
     await this.#gone;
@@ -152,7 +153,7 @@ export class AgentRunner {
     return this.#link;
   }
 
-  #ended(link: AgentLink, exit: AgentExit): void {
+  #ended(link: Agent, exit: AgentExit): void {
     const { log, onStopped } = this.#options;
     this.#gone = exit.left.then(onStopped).catch((error: unknown) => log.error(String(error)));
     if (this.#link && this.#link !== link) return;

@@ -21,7 +21,6 @@ import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
-import { userMessage } from '../core/claude/answers';
 import type { Attachment, Content } from '../core/message/message';
 import type { QueueChange } from '../core/message/queue';
 import type { SessionProblem, SessionView } from '../core/session/view';
@@ -84,7 +83,7 @@ export class Session {
       afterCommand: toolCallId => this.#enforcer.after(toolCallId),
       stoppedIn: text => this.#enforcer.stoppedIn(text),
       holds: () => this.#enforcer.holds,
-      write: async message => this.#agent.running.write(message),
+      answer: async answer => this.#agent.running.answer(answer),
       beforeGoingOn: () => this.#brought.look(),
       onCard: card => this.#onCard(card),
       onNotice: (level, text) => this.#conversation.notice(level, text),
@@ -99,7 +98,7 @@ export class Session {
       stop: () => this.#work.rest(broughtStops).catch(this.#logged),
     });
     this.#plan = new PlanStart({
-      clear: async () => this.#agent.running.write(userMessage({ id: options.newId(), text: '/clear' })),
+      clear: async () => this.#agent.running.say({ id: options.newId(), text: '/clear' }),
       begin: message => this.setMode('default').then(() => this.send(message)),
     });
   }

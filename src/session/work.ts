@@ -4,7 +4,6 @@ import { within } from '../core/base/within';
 import { readyWithinMs } from '../agents/link';
 import type { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
-import { userMessage } from '../core/claude/answers';
 import type { Journal } from '../core/journal/journal';
 import type { Conversation } from './conversation';
 import type { AgentRunner } from './runner';
@@ -143,7 +142,7 @@ export class Work {
       conversation.turnBegins();
       state.busy(channel.hasWaiting);
       try {
-        await agent.running.write(userMessage(message));
+        await agent.running.say(message);
       } catch (error) {
         conversation.notice('error', say('The message could not be sent: {error}', { error: String(error) }));
       }

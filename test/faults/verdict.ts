@@ -1,5 +1,6 @@
 // What must hold at the end of every cell, by the books of the agent, the disk and the screen.
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { journalParts } from '../../src/stores/journalParts';
 import { readLine } from '../../src/core/journal/chain';
 import type { JournalRecord } from '../../src/core/journal/journal';
@@ -17,6 +18,7 @@ export interface Verdict {
 
 /** Longer than an end may take. */
 const endWithinMs = 15_000;
+const settledWithinMs = 5000;
 
 export async function verdictOf(scene: Scene): Promise<Verdict> {
   const { agent, stage } = scene;
@@ -25,7 +27,7 @@ export async function verdictOf(scene: Scene): Promise<Verdict> {
   const { state } = stage.session.view.status;
   const waits = agent.isUp && !scene.nobodyIsThere && state !== 'failed' && state !== 'ended';
   const unanswered = waits ? [...agent.open.keys()].map(askId => `${askId} was never answered`) : [];
-  const wrong = wordsOf(scene);
+  const wrong = await lastingWords(scene);
   if (!(await endOf(scene))) unanswered.push('the session does not end');
   for (const id of calls) {
     const now = stage.cards.get(id)?.state;
@@ -35,6 +37,17 @@ export async function verdictOf(scene: Scene): Promise<Verdict> {
   const allowed = (id: string): boolean =>
     records.some(it => it.type === 'interaction_response' && it.toolCallId === id && it.choice === 'allow');
   return { unrecorded: [...agent.ran].filter(id => !allowed(id)), unanswered, wrong };
+}
+
+/** What is wrong and stays so: on a busy machine the screen may be a moment behind. */
+async function lastingWords(scene: Scene): Promise<string[]> {
+  const end = performance.now() + settledWithinMs;
+  let wrong = wordsOf(scene);
+  while (wrong.length > 0 && performance.now() < end) {
+    await pause(20);
+    wrong = wordsOf(scene);
+  }
+  return wrong;
 }
 
 /** Whether the session comes to its end in time. */

@@ -1,5 +1,5 @@
 import type { Decision } from '../call/call';
-import type { HookAnswer } from '../gate/state';
+import type { HookAnswer } from '../call/answer';
 import type { JsonObject } from '../base/json';
 import type { Attachment, Message } from '../message/message';
 

@@ -1,5 +1,6 @@
 import type { Sentence } from '../texts/sentence';
 import type { Allow, AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
+import type { HookAnswer } from '../call/answer';
 import type { GateVerdict } from '../call/judgement';
 
 /** `strict`: nothing of a message runs before all its calls are decided. `writes`: proven read-only calls do not wait. `off`: each call on its own. */
@@ -117,11 +118,6 @@ export type GateEffect =
   /** Start the time limit of a call that now waits for a person. */
   | { readonly type: 'expire'; readonly toolCallId: string; readonly revision: number }
   | { readonly type: 'notify'; readonly toolCallId: string; readonly what: GateNotice };
-
-export type HookAnswer =
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'deny'; readonly reason: string };
 
 type GateNotice =
   | { readonly kind: 'answeredElsewhere' }

@@ -14,7 +14,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/session': ['message'].map(core),
   'src/core/change': [],
   'src/core/gate': [],
-  'src/core/claude': ['gate', 'message', 'session'].map(core),
+  'src/core/claude': ['message', 'session'].map(core),
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
   'src/core/masking': [],
@@ -57,8 +57,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/ruleAdmin': ['analysis', 'journal', 'masking', 'rules', 'rules/tables'].map(core),
   'src/core/protocol': ['card', 'journal', 'message', 'ruleAdmin', 'session', 'transcript'].map(core),
 
-  'src/agents': [...['claude', 'session'].map(core), 'src/stores'],
-  'src/channel': ['card', 'claude', 'gate', 'journal'].map(core),
+  'src/agents': [...['claude', 'message', 'session'].map(core), 'src/stores'],
+  'src/channel': ['card', 'gate', 'journal'].map(core),
   'src/stores': ['analysis', 'card', 'journal', 'message', 'ruleAdmin', 'rules', 'session'].map(core),
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
