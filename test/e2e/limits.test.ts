@@ -90,7 +90,7 @@ describe('more than anybody reads', () => {
     await chat.press('call_57', 'Allow once');
     await chat.press('call_99', 'Deny');
     await workbench.screenshot('limits-hundred');
-    await workbench.latch.getByRole('button', { name: 'Deny all…' }).click();
+    await workbench.latch.getByRole('button', { name: 'Untick all' }).click();
     await workbench.latch.getByRole('button', { name: 'Deny 98' }).click();
     await chat.call('call_57', 'done').waitFor();
     for (const { id } of hundred) expect(behavior(id), id).toEqual([id === 'call_57' ? 'allow' : 'deny']);

@@ -123,8 +123,8 @@ describe('an agent that speaks in all the ways there are', () => {
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual((view?.y ?? 0) + (view?.height ?? 0));
   });
 
-  test('"Deny all…" answers each of them', async () => {
-    await workbench.latch.getByRole('button', { name: 'Deny all…' }).click();
+  test('all that is unticked is denied, each of them', async () => {
+    await workbench.latch.getByRole('button', { name: 'Untick all' }).click();
     await workbench.latch.getByRole('button', { name: `Deny ${kinds.length}` }).click();
     for (const { id } of calls) {
       await chat.call(id, 'denied').waitFor();

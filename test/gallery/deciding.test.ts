@@ -339,19 +339,35 @@ describe('the countdown', () => {
 describe('several cards', () => {
   it('are allowed together without those that are dangerous', async () => {
     const page = await gallery.open('queue-five');
-    await button(page, 'Allow all…').click();
+    expect(await page.getByRole('checkbox', { name: /Run curl/ }).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: /Fetch from/ }).uncheck();
-    expect(await page.getByRole('checkbox', { name: /Critical/ }).isDisabled()).toBe(true);
-    await button(page, 'Allow 3').click();
+    await button(page, 'Allow 2 · deny 1').click();
     await expect.poll(() => decisions(page)).toHaveLength(3);
-    const allowed = (await decisions(page)).map(sent => sent['toolCallId']);
-    expect(allowed).toEqual(['toolu_bash', 'toolu_edit', 'toolu_mcp']);
+    const decided = (await decisions(page)).map(sent => [sent['toolCallId'], sent['confirmed']]);
+    expect(decided).toEqual([
+      ['toolu_bash', true],
+      ['toolu_edit', true],
+      ['toolu_fetch', false],
+    ]);
+    await page.close();
+  });
+
+  it('are ticked only where their line says all that would run, and the one that needs a look is open', async () => {
+    const page = await gallery.open('queue-five');
+    await page.locator('article[data-call-id="toolu_critical"]').waitFor();
+    const ticked = await page
+      .locator('.queue-rows input')
+      .evaluateAll(boxes => boxes.map(box => box instanceof HTMLInputElement && box.checked));
+    expect(ticked).toEqual([true, true, false, true, false]);
+    await page.getByText('2 left to look at').waitFor();
+    await page.getByRole('checkbox', { name: /Use create_pull_request/ }).check();
+    await button(page, 'Allow 4').waitFor();
     await page.close();
   });
 
   it('are denied together, the dangerous ones too', async () => {
     const page = await gallery.open('queue-five');
-    await button(page, 'Deny all…').click();
+    await button(page, 'Untick all').click();
     await button(page, 'Deny 5').click();
     await expect.poll(() => decisions(page)).toHaveLength(5);
     await page.close();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { afterGrace, type Gallery, sentOf, startGallery } from './gallery';
+import { pressAnswer } from '../support/answers';
 
 let gallery: Gallery;
 beforeAll(async () => {
@@ -31,6 +32,9 @@ describe('without a mouse', () => {
   it('the arrows, Home and End go through the queue, and the chord denies what has the focus', async () => {
     const page = await gallery.open('queue-five');
     await page.locator('.queue-row').first().focus();
+    await page.keyboard.press('Home');
+    await page.locator('article[data-call-id="toolu_bash"]').waitFor();
+    await page.waitForTimeout(100);
     await page.keyboard.press('ArrowDown');
     await page.locator('article[data-call-id="toolu_edit"]').waitFor();
     await page.waitForTimeout(100);
@@ -94,14 +98,14 @@ describe('without a mouse', () => {
       page.evaluate(name => window.latchFixture?.update({ type: 'act', action: name }), action);
     await page.waitForTimeout(afterGrace);
     await act('next');
-    await page.locator('article[data-call-id="toolu_edit"]').waitFor();
+    await page.locator('article[data-call-id="toolu_fetch"]').waitFor();
     await act('deny');
     await page.waitForTimeout(afterGrace);
     expect(await sentOf(page, 'tool/confirm')).toEqual([]);
     await act('deny');
     await expect
       .poll(() => sentOf(page, 'tool/confirm'))
-      .toEqual([expect.objectContaining({ toolCallId: 'toolu_edit', confirmed: false })]);
+      .toEqual([expect.objectContaining({ toolCallId: 'toolu_fetch', confirmed: false })]);
     await page.close();
   });
 
@@ -113,12 +117,39 @@ describe('without a mouse', () => {
     await page.close();
   });
 
-  it('a chord of the editor does not allow what is dangerous: it leads to the card', async () => {
-    const page = await gallery.open('compound-waiting');
+  it.each(['compound', 'write'])('no chord allows what is marked (%s): it leads to the card', async name => {
+    const page = await gallery.open(`${name}-waiting`);
     await page.waitForTimeout(afterGrace);
     await page.evaluate(() => window.latchFixture?.update({ type: 'act', action: 'allowOnce' }));
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    for (let presses = 0; presses < 2; presses++) await page.keyboard.press('Control+Enter');
     expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.getByRole('button', { name: 'Allow once', exact: true }).click();
+    await expect.poll(() => sentOf(page, 'tool/confirm')).toHaveLength(1);
+    await page.close();
+  });
+
+  it.each([
+    ['a note', 'Deny with a note…', 'Back'],
+    ['a rule', 'Make a rule…', 'Back'],
+    ['an edit', 'Edit first…', 'Discard changes'],
+  ])('after %s was called off the focus is on the card', async (_, answer, back) => {
+    const page = await gallery.open('bash-waiting');
+    await page.waitForTimeout(afterGrace);
+    await pressAnswer(page, answer);
+    await page.getByRole('button', { name: back, exact: true }).click();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+    await page.close();
+  });
+
+  it('tells a screen reader what was decided, and what is asked next', async () => {
+    const page = await gallery.open('queue-five');
+    await page.waitForTimeout(afterGrace);
+    await page.getByRole('button', { name: 'Deny', exact: true }).click();
+    await page
+      .locator('.announcer')
+      .getByText(/^Denied: Run curl -s .* Claude asks: Run npm install/)
+      .waitFor();
     await page.close();
   });
 });

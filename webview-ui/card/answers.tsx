@@ -1,3 +1,4 @@
+import { alarmOf } from '../../src/core/card/alarm';
 import type { Card } from '../../src/core/card/card';
 import { type MenuItem, SplitButton } from '../base/splitButton';
 import { useText, useView } from '../state/context';
@@ -45,7 +46,7 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
     <SplitButton
       label={text(allowLabel(card))}
       moreLabel={text('card.allowMore')}
-      keys={allowKeys}
+      {...(alarmOf(card) === 'none' ? { keys: allowKeys } : {})}
       filled={card.risk !== 'critical'}
       off={decider.blocked || !decider.canAllow}
       moreOff={decider.blocked}

@@ -1,125 +1,85 @@
+import { alarmOf } from '../../src/core/card/alarm';
 import { asString } from '../../src/core/base/json';
 import type { Card } from '../../src/core/card/card';
 import { useChat, useText } from '../state/context';
 import type { ShownCard } from '../state/chatState';
-import { Payload } from '../text/payload';
-import { changeOf } from './bodies/file';
-import { DiffView } from '../text/diffView';
 import { useGrace } from './grace';
-import { sentenceOf } from './sentence';
-import { Plain } from '../text/plain';
-import { keyed } from '../base/keyed';
+import { inTitle } from './sentence';
 import { type ReactNode, useState } from 'react';
 
-export type BatchChoice = 'allow' | 'deny';
-
-/** Whether a call may be allowed among others: not what is dangerous, and not what asks for more than a yes. */
-function goesTogether(card: Card, choice: BatchChoice): boolean {
-  if (choice === 'deny') return true;
-  const plain = card.interaction === undefined && card.kind !== 'plan' && card.kind !== 'elicitation';
-  return plain && (card.risk === 'low' || card.risk === 'medium');
+/** What a person has ticked, or unticked, of the calls in sight; each is named with the input that was shown. */
+export interface Ticks {
+  readonly isTicked: (shown: ShownCard) => boolean;
+  readonly isUnticked: (shown: ShownCard) => boolean;
+  readonly tick: (shown: ShownCard, on: boolean) => void;
+  readonly untickAll: (all: readonly ShownCard[]) => void;
 }
 
-interface BatchProps {
-  readonly choice: BatchChoice;
+export function useTicks(): Ticks {
+  const [set, setSet] = useState<ReadonlyMap<string, boolean>>(new Map());
+  return {
+    isTicked: shown => set.get(nameOf(shown)) ?? isTickedAtFirst(shown.card),
+    isUnticked: shown => set.get(nameOf(shown)) === false,
+    tick: (shown, on) => setSet(new Map([...set, [nameOf(shown), on]])),
+    untickAll: all => setSet(new Map(all.map(shown => [nameOf(shown), false]))),
+  };
+}
+
+function nameOf({ key, card }: ShownCard): string {
+  return `${key}:${card.revision}`;
+}
+
+/** Whether a call may be allowed among others: not what is marked red, and not what asks for more than a yes. */
+export function goesTogether(card: Card): boolean {
+  const asks = card.interaction !== undefined || card.kind === 'plan' || card.kind === 'elicitation';
+  return !asks && alarmOf(card) !== 'red' && card.edit === undefined;
+}
+
+/** Only what its line says in full, or what changes a file of the workspace: nothing is allowed by its name alone. */
+function isTickedAtFirst(card: Card): boolean {
+  if (!goesTogether(card) || alarmOf(card) !== 'none') return false;
+  const command = asString(card.input.command) ?? '';
+  if (card.kind === 'bash') return !/\n/.test(command.trim()) && !inTitle(command).includes(' … ');
+  return card.kind === 'file_write' || card.kind === 'web' || card.kind === 'skill';
+}
+
+interface BatchBarProps {
+  /** Those that the person has in sight; with others this is another bar, and its grace time begins anew. */
   readonly waiting: readonly ShownCard[];
-  readonly onDone: () => void;
+  readonly ticks: Ticks;
 }
 
-/** Several answers at once, each payload in sight, each with its own box. Every call gets its own decision. */
-export function BatchPanel({ choice, waiting, onDone }: BatchProps): ReactNode {
+/** One button that says what it does. What is neither ticked nor unticked is left to its own card. */
+export function BatchBar({ waiting, ticks }: BatchBarProps): ReactNode {
   const chat = useChat();
   const text = useText();
-  // The rows are what was on screen when the panel opened; what arrives later is not swept along.
-  const [rows] = useState(waiting);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const grace = useGrace();
-  const waitingNow = new Map(waiting.map(it => [`${it.key}:${it.card.revision}`, it]));
-  const open = rows.filter(it => waitingNow.has(`${it.key}:${it.card.revision}`));
-  const chosen = open.filter(it => goesTogether(it.card, choice) && !left.has(it.key));
+  const allowed = waiting.filter(ticks.isTicked);
+  const denied = waiting.filter(ticks.isUnticked);
+  const left = waiting.length - allowed.length - denied.length;
+  const none = allowed.length + denied.length === 0;
 
-  function decideAll(): void {
-    if (!grace.accepts() || chosen.length === 0) return;
-    for (const { card } of chosen) void chat.confirm(card, choice === 'allow');
-    onDone();
-  }
-
-  function toggle(key: string): void {
-    const next = new Set(left);
-    if (!next.delete(key)) next.add(key);
-    setLeft(next);
+  function decide(): void {
+    if (!grace.accepts()) return;
+    for (const { card } of allowed) void chat.confirm(card, true);
+    for (const { card } of denied) void chat.confirm(card, false);
   }
 
   return (
-    <div className="card batch">
-      <ul className="batch-rows">
-        {open.map(shown => (
-          <BatchRow
-            key={shown.key}
-            card={shown.card}
-            choice={choice}
-            chosen={chosen.includes(shown)}
-            onToggle={() => toggle(shown.key)}
-          />
-        ))}
-      </ul>
-      <div className="card-actions">
-        <button
-          type="button"
-          className="primary"
-          aria-disabled={!grace.armed || chosen.length === 0}
-          onClick={decideAll}
-        >
-          {text(choice === 'allow' ? 'queue.allowThese' : 'queue.denyThese', chosen.length)}
-        </button>
-        <button type="button" onClick={onDone}>
-          {text('card.back')}
-        </button>
-      </div>
+    <div className="batch">
+      <button type="button" aria-disabled={!grace.armed || none} onClick={decide}>
+        {labelOf(allowed.length, denied.length, text)}
+      </button>
+      {left > 0 && <span className="quiet">{text('queue.left', left)}</span>}
+      <span className="spacer" />
+      <button type="button" className="link" onClick={() => ticks.untickAll(waiting)}>
+        {text('queue.untickAll')}
+      </button>
     </div>
   );
 }
 
-interface RowProps {
-  readonly card: Card;
-  readonly choice: BatchChoice;
-  readonly chosen: boolean;
-  readonly onToggle: () => void;
-}
-
-function BatchRow({ card, choice, chosen, onToggle }: RowProps): ReactNode {
-  const text = useText();
-  const sentence = sentenceOf(card, text);
-  const together = goesTogether(card, choice);
-  return (
-    <li data-risk={card.risk}>
-      <label className="option">
-        <input type="checkbox" checked={chosen} disabled={!together} onChange={onToggle} />
-        <span className="queue-what">
-          {text(sentence.verb)}{' '}
-          {card.kind !== 'bash' && (
-            <span className={sentence.plain === true ? '' : 'object'}>
-              <Plain text={sentence.object} />
-            </span>
-          )}
-        </span>
-        <span className="risk" data-risk={card.risk}>
-          {text(`risk.${card.risk}`)}
-        </span>
-      </label>
-      {!together && <p className="quiet">{text('queue.notTogether')}</p>}
-      <Whole card={card} />
-    </li>
-  );
-}
-
-/** The payload itself: nothing is allowed by its name alone. */
-function Whole({ card }: { readonly card: Card }): ReactNode {
-  const command = card.kind === 'bash' ? asString(card.input.command) : undefined;
-  if (command !== undefined) return <Payload text={command} />;
-  const change = card.kind === 'file_write' ? changeOf(card, card.input) : undefined;
-  if (change === undefined) return <Payload text={JSON.stringify(card.input, undefined, 2)} />;
-  return keyed(change.changes, () => 'change').map(([key, one]) => (
-    <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />
-  ));
+function labelOf(allowed: number, denied: number, text: ReturnType<typeof useText>): string {
+  if (denied === 0) return text('queue.allowThese', allowed);
+  return allowed === 0 ? text('queue.denyThese', denied) : text('queue.decideThese', allowed, denied);
 }

@@ -56,6 +56,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
     event.preventDefault();
     if (pressed === 'back') decider.back();
     else if (pressed === 'deny') decider.deny();
+    else if (alarmOf(card) !== 'none') titleRef.current?.focus();
     else if (decider.mode === 'choose') decider.allow();
   }
 

@@ -1,11 +1,11 @@
-import { focusComposer } from '../state/composer';
+import { alarmOf } from '../../src/core/card/alarm';
 import type { CardAction } from '../../src/core/protocol/updates';
 import { useChat, useText, useView } from '../state/context';
 import { dockedCards, type ShownCard } from '../state/chatState';
-import { BatchPanel, type BatchChoice } from './batch';
 import { CardView } from './card';
 import { Elsewhere } from './elsewhere';
 import { useWatchedPresses } from './grace';
+import { useKeptFocus } from './keptFocus';
 import { placeAfter, Queue } from './queue';
 import { inTitle, sentenceOf } from './sentence';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -15,13 +15,12 @@ import { useShallow } from 'zustand/react/shallow';
 export function Dock(): ReactNode {
   const text = useText();
   const docked = useView(useShallow(view => dockedCards(view.chat)));
-  const [batch, setBatch] = useState<BatchChoice>();
   const dock = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   useWatchedPresses();
   const { current, folded, fold, pick } = useReading(docked, title);
-  useFollowedFocus(dock, title, current?.key);
-  const waiting = docked.filter(it => it.card.state === 'waiting');
+  useKeptFocus(dock, title);
+  const firstWaiting = docked.find(it => it.card.state === 'waiting');
 
   /** The list and the heading of the card lead from one card to the next; keys in a payload or a form do not. */
   function onKeyDown(event: KeyboardEvent): void {
@@ -37,20 +36,14 @@ export function Dock(): ReactNode {
 
   return (
     <>
-      <Announcer first={waiting[0]} />
+      <Announcer docked={docked} first={firstWaiting} />
       <Elsewhere />
       {current !== undefined && (
         <section className="dock" ref={dock} aria-label={text('dock.label')} onKeyDown={onKeyDown}>
-          {batch === undefined ? (
-            <>
-              <Queue docked={docked} current={current} folded={folded} onPick={pick} onFold={fold} onBatch={setBatch} />
-              {!folded && (
-                // A new revision is a new thing to look at: it is mounted anew, and its grace time with it.
-                <CardView key={`${current.key}:${current.card.revision}`} shown={current} titleRef={title} />
-              )}
-            </>
-          ) : (
-            <BatchPanel choice={batch} waiting={waiting} onDone={() => setBatch(undefined)} />
+          <Queue docked={docked} current={current} folded={folded} onPick={pick} onFold={fold} />
+          {!folded && (
+            // A new revision is a new thing to look at: it is mounted anew, and its grace time with it.
+            <CardView key={`${current.key}:${current.card.revision}`} shown={current} titleRef={title} />
           )}
         </section>
       )}
@@ -65,12 +58,14 @@ interface Reading {
   readonly pick: (shown: ShownCard) => void;
 }
 
-/** The card that is being read: the one that was picked, or the first that waits. */
+/** The card that is being read: the one that was picked, the first that needs a look, or the first that waits. */
 function useReading(docked: readonly ShownCard[], title: RefObject<HTMLHeadingElement | null>): Reading {
   const chat = useChat();
   const [picked, setPicked] = useState<string>();
   const [folded, setFolded] = useState(false);
-  const current = docked.find(it => it.key === picked) ?? docked.find(it => it.card.state === 'waiting');
+  const waiting = docked.filter(it => it.card.state === 'waiting');
+  const current =
+    docked.find(it => it.key === picked) ?? waiting.find(({ card }) => alarmOf(card) !== 'none') ?? waiting[0];
 
   function pick(shown: ShownCard): void {
     setPicked(shown.key);
@@ -88,38 +83,45 @@ function useReading(docked: readonly ShownCard[], title: RefObject<HTMLHeadingEl
   return { current, folded, fold: () => setFolded(!folded), pick };
 }
 
-/** Tells a screen reader of the next question, once, without taking the focus. */
-function Announcer({ first }: { readonly first: ShownCard | undefined }): ReactNode {
+/** Tells a screen reader what was decided, and of the next question, each once, without taking the focus. */
+function Announcer({
+  docked,
+  first,
+}: {
+  readonly docked: readonly ShownCard[];
+  readonly first: ShownCard | undefined;
+}): ReactNode {
   const text = useText();
+  const decided = useDecided(docked);
   const sentence = first === undefined ? undefined : sentenceOf(first.card, text);
   return (
     <p className="announcer" aria-live="polite">
+      {decided !== undefined && `${decided} `}
       {sentence !== undefined && text('dock.announce', text(sentence.verb), inTitle(sentence.object))}
     </p>
   );
 }
 
-/**
- * A decided card goes, and the focus with it. If the person was inside the dock they go on to the next card's heading,
- * or back to the composer; if they were anywhere else nothing moves.
- */
-function useFollowedFocus(
-  dock: RefObject<HTMLElement | null>,
-  title: RefObject<HTMLHeadingElement | null>,
-  current: string | undefined,
-): void {
-  const inside = useRef(false);
-  useEffect(() => {
-    const onFocusIn = (event: FocusEvent): void => {
-      inside.current = event.target instanceof Node && dock.current?.contains(event.target) === true;
-    };
-    document.addEventListener('focusin', onFocusIn);
-    return () => document.removeEventListener('focusin', onFocusIn);
-  }, [dock]);
-  useEffect(() => {
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (!inside.current || !lost) return;
-    if (current === undefined) focusComposer();
-    else title.current?.focus();
-  }, [current, title]);
+/** What became of the last call that waited here. */
+function useDecided(docked: readonly ShownCard[]): string | undefined {
+  const text = useText();
+  const cards = useView(view => view.chat.cards);
+  const [waited, setWaited] = useState<readonly ShownCard[]>([]);
+  const [said, setSaid] = useState<string>();
+  const waiting = docked.filter(it => it.card.state === 'waiting');
+  const isSame = waiting.length === waited.length && waiting.every((it, place) => it.key === waited[place]?.key);
+  if (!isSame) {
+    const gone = waited.findLast(({ key }) => !waiting.some(it => it.key === key));
+    const now = gone === undefined ? undefined : cards.get(gone.key)?.card;
+    setWaited(waiting);
+    if (now !== undefined) {
+      const { verb, object } = sentenceOf(now, text);
+      const choice = now.outcome?.choice;
+      const became = { allow: text('dock.allowed'), deny: text('dock.denied') };
+      setSaid(
+        `${choice === undefined ? text(`state.${now.state}`) : became[choice]}: ${text(verb)} ${inTitle(object)}.`,
+      );
+    }
+  }
+  return said;
 }

@@ -14,6 +14,7 @@ export function Editor({ edit }: { readonly edit: Edit }): ReactNode {
         aria-label={label}
         aria-invalid={broken !== undefined}
         spellCheck={false}
+        autoFocus
         value={edit.text}
         rows={Math.min(16, Math.max(3, edit.text.split('\n', 20).length + 1))}
         onChange={event => edit.change(event.target.value)}

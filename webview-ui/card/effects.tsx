@@ -8,7 +8,7 @@ import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';
 
 /** What a call does beside what its title says: of a command everything, of another tool what needs a look. */
-export function effectsBeside({ effects = [], kind }: Card): readonly CallEffect[] {
+function effectsBeside({ effects = [], kind }: Card): readonly CallEffect[] {
   return kind === 'bash' ? effects : effects.filter(({ alarm }) => alarm !== 'none');
 }
 
@@ -20,7 +20,7 @@ export function Effects({ card }: { readonly card: Card }): ReactNode {
   return (
     <ul className="effects" aria-label={text('effects.label')}>
       {keyed(effects, ({ says }) => says.text).map(([key, effect]) => (
-        <li key={key} className="effect" data-alarm={effect.alarm}>
+        <li key={key} className="effect" data-alarm={effect.alarm} title={text.sentence(effect.says)}>
           {effect.alarm !== 'none' && <Icon name="warning" />}
           <span>
             <Sentence of={effect.says} />

@@ -1,11 +1,14 @@
+import type { Card } from '../../src/core/card/card';
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import { activeSession, type ShownCard } from '../state/chatState';
+import { DiffCount } from '../text/diffView';
 import { Plain } from '../text/plain';
+import { changeOf } from './bodies/file';
 import { Countdown } from './countdown';
 import { Effects } from './effects';
 import { baseName, inTitle, sentenceOf, shortPath } from './sentence';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 
 interface HeadingProps {
   readonly shown: ShownCard;
@@ -28,10 +31,24 @@ export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
             <Plain text={inTitle(sentence.object)} />
           </span>
         )}
+        {card.kind === 'file_write' && <ChangeCount card={card} />}
       </h2>
       <Origin shown={shown} />
       <Effects card={card} />
     </header>
+  );
+}
+
+/** How much of the file would change. */
+function ChangeCount({ card }: { readonly card: Card }): ReactNode {
+  const change = useMemo(() => changeOf(card, card.edit?.input ?? card.input), [card]);
+  return (
+    change !== undefined && (
+      <>
+        {' '}
+        <DiffCount changes={change.changes} />
+      </>
+    )
   );
 }
 

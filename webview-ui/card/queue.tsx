@@ -3,7 +3,7 @@ import { useChat, useText } from '../state/context';
 import { Icon } from '../base/icon';
 import type { ShownCard } from '../state/chatState';
 import { Plain } from '../text/plain';
-import type { BatchChoice } from './batch';
+import { BatchBar, goesTogether, type Ticks, useTicks } from './batch';
 import { WorstEffect } from './effects';
 import { usePainted } from './grace';
 import { inTitle, sentenceOf } from './sentence';
@@ -15,7 +15,6 @@ interface QueueProps {
   readonly folded: boolean;
   readonly onPick: (shown: ShownCard) => void;
   readonly onFold: () => void;
-  readonly onBatch: (choice: BatchChoice) => void;
 }
 
 /** Where a key leads from a place in a list, or undefined for a key that leads nowhere. */
@@ -37,8 +36,9 @@ export function placeAfter(key: string, place: number, count: number): number | 
 }
 
 /** All that waits, one line each, with the way from one to the next. */
-export function Queue({ docked, current, folded, onPick, onFold, onBatch }: QueueProps): ReactNode {
+export function Queue({ docked, current, folded, onPick, onFold }: QueueProps): ReactNode {
   const text = useText();
+  const ticks = useTicks();
   const place = docked.indexOf(current);
   const waiting = docked.filter(it => it.card.state === 'waiting');
   const single = docked.length === 1;
@@ -69,16 +69,6 @@ export function Queue({ docked, current, folded, onPick, onFold, onBatch }: Queu
           </span>
         )}
         <span className="spacer" />
-        {waiting.length > 1 && (
-          <>
-            <button type="button" className="link" onClick={() => onBatch('allow')}>
-              {text('queue.allowAll')}
-            </button>
-            <button type="button" className="link" onClick={() => onBatch('deny')}>
-              {text('queue.denyAll')}
-            </button>
-          </>
-        )}
         <IconButton
           icon={folded ? 'chevronRight' : 'chevronDown'}
           label={folded ? text('queue.expand') : text('queue.collapse')}
@@ -89,9 +79,18 @@ export function Queue({ docked, current, folded, onPick, onFold, onBatch }: Queu
       {(!single || folded) && (
         <ul className="queue-rows">
           {docked.map(shown => (
-            <Row key={shown.key} shown={shown} current={shown === current && !folded} onPick={() => onPick(shown)} />
+            <Row
+              key={shown.key}
+              shown={shown}
+              current={shown === current && !folded}
+              ticks={waiting.length > 1 ? ticks : undefined}
+              onPick={() => onPick(shown)}
+            />
           ))}
         </ul>
+      )}
+      {waiting.length > 1 && (
+        <BatchBar key={waiting.map(it => `${it.key}:${it.card.revision}`).join(' ')} waiting={waiting} ticks={ticks} />
       )}
     </nav>
   );
@@ -115,11 +114,13 @@ function IconButton({ icon, label, off, onClick }: IconButtonProps): ReactNode {
 interface RowProps {
   readonly shown: ShownCard;
   readonly current: boolean;
+  /** Where several are decided together. */
+  readonly ticks: Ticks | undefined;
   readonly onPick: () => void;
 }
 
 /** A card that is not being read: one line. The card that is being read carries its names itself. */
-function Row({ shown, current, onPick }: RowProps): ReactNode {
+function Row({ shown, current, ticks, onPick }: RowProps): ReactNode {
   const { card } = shown;
   const chat = useChat();
   const text = useText();
@@ -136,6 +137,7 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
   };
   return (
     <li ref={element} {...(current ? {} : names)}>
+      {ticks !== undefined && card.state === 'waiting' && <Tick shown={shown} ticks={ticks} />}
       <button type="button" className="queue-row" aria-current={current} onClick={onPick}>
         <Icon name={card.state === 'waiting' ? sentence.icon : card.state === 'decided' ? 'check' : 'close'} />
         <span className="queue-what">
@@ -151,5 +153,22 @@ function Row({ shown, current, onPick }: RowProps): ReactNode {
         )}
       </button>
     </li>
+  );
+}
+
+/** Ticked is allowed, unticked is denied; what cannot be allowed among others is decided on its card. */
+function Tick({ shown, ticks }: { readonly shown: ShownCard; readonly ticks: Ticks }): ReactNode {
+  const text = useText();
+  const sentence = sentenceOf(shown.card, text);
+  const together = goesTogether(shown.card);
+  return (
+    <input
+      type="checkbox"
+      aria-label={text('queue.tick', `${text(sentence.verb)} ${inTitle(sentence.object)}`)}
+      title={together ? undefined : text('queue.notTogether')}
+      disabled={!together}
+      checked={ticks.isTicked(shown)}
+      onChange={event => ticks.tick(shown, event.target.checked)}
+    />
   );
 }

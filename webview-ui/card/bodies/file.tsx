@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/core/base/json';
 import { useChat, useText, useView } from '../../state/context';
 import { Icon } from '../../base/icon';
 import { keyed } from '../../base/keyed';
-import { DiffCount, DiffView } from '../../text/diffView';
+import { DiffView } from '../../text/diffView';
 import { JsonTree } from '../../text/jsonTree';
 import { HiddenWarning } from '../../text/payload';
 import { Rest, restOf } from './rest';
@@ -44,7 +44,6 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
   return (
     <>
       <div className="file-line">
-        <DiffCount changes={change.changes} />
         {change.created && <span className="tag">{text('file.new')}</span>}
         {card.file?.stale === true && <span className="tag warn">{text('file.stale')}</span>}
         <OpenDiff card={card} input={input} />
