@@ -6,11 +6,12 @@ import { readOnlyObjection } from '../safe/readonly';
 import { isSafeVariable, isSafeVariableValue } from '../tables/files';
 import { isOwnVariable, isTellable } from '../tables/variables';
 import { programName } from '../starts/program';
+import { isHarmlessKey } from '../tables/gitKeys';
 import type { Because } from '../language/verdict';
 import { hasKind, resolvedValue } from '../shell/word';
 import type { Piece, ShellWord } from '../shell/syntax';
 import { isProtected, type World } from '../paths/world';
-import { isInert, pathsIn } from './mentions';
+import { fedTexts, filesInScript, isInert, pathsIn } from './mentions';
 import { say, type Sentence } from '../../texts/sentence';
 import { redirectsVerdict } from './redirects';
 import { stages } from './stages';
@@ -109,6 +110,8 @@ function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World):
       return asks(command, say('{path} is a protected path: writing it is always asked.', { path: word.raw }));
     }
   }
+  const key = setsProgram(command.words);
+  if (key !== undefined) return asks(command, say('The setting {key} may start a program.', { key }));
   const readOnly = readOnlyStages(command, world) === undefined;
   if (!readOnly && !isInert(command.words)) {
     const path = mentionedProtected(command, world);
@@ -118,10 +121,36 @@ function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World):
   return { because: becauseOf(rule, command.text), readOnly };
 }
 
+/** `.gi[t]/hooks/x`: what the pattern stands for is told by the disk. */
+function globReachesProtected(word: ShellWord, folder: string, world: World): boolean {
+  if (!word.pieces.every(({ kind }) => kind === 'text' || kind === 'glob')) return false;
+  const pattern = word.pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
+  return world.disk.globbed(world.forms(pattern, folder).lexical)?.some(isProtected) !== false;
+}
+
+/** What these are fed are the names of files, or what to do. */
+const startsWhatItIsFed =
+  /^(?:xargs|parallel|ed|ex|vim?|cpio|pax|(?:ba|da|z|k)?sh|python[\d.]*|perl|node|ruby|php|sqlite3)$/;
+
+/** `git config core.hooksPath x` writes the configuration of git, from which git then starts programs. */
+function setsProgram(words: readonly ShellWord[]): string | undefined {
+  const values = words.map(({ value, raw }) => value ?? raw);
+  if (programName(values[0] ?? '') !== 'git') return undefined;
+  const at = values.indexOf('config');
+  if (at < 0 || values.some(value => /^--(?:get|list|unset|remove|rename)|^-l$/.test(value))) return undefined;
+  const key = values.findIndex((value, index) => index > at && /^[a-z][\w-]*\.(?:.*\.)?[a-z][\w-]*$/i.test(value));
+  const name = values[key]?.toLowerCase();
+  if (name === undefined || key + 1 >= values.length || /^core\.(?:editor|pager)$/.test(name)) return undefined;
+  const isAlias = name.startsWith('alias.') && !/^[!$]|^$/.test(values[key + 1] ?? '');
+  return !isAlias && (!isHarmlessKey(name) || name === 'core.hookspath') ? values[key] : undefined;
+}
+
 /** A command that is not understood may write whatever its arguments name, by an option or inside a text. */
 function mentionedProtected(command: SimpleCommand, world: World): string | undefined {
   const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
-  const paths = command.words.slice(1).flatMap(word => pathsIn(word.value ?? word.raw));
+  const fed = startsWhatItIsFed.test(programName(command.words[0]?.value ?? '')) ? fedTexts(command) : [];
+  const texts = [...command.words.slice(1).map(word => word.value ?? word.raw), ...fed];
+  const paths = [...texts.flatMap(pathsIn), ...filesInScript(command.words)];
   return paths.find(path => folders.some(folder => isProtected(world.forms(path, folder).lexical)));
 }
 
@@ -129,7 +158,7 @@ export function reachesProtected(word: ShellWord, command: SimpleCommand, world:
   const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
   return folders.some(folder => {
     const text = resolvedValue(word, folder, world.context.home);
-    if (text === undefined) return isProtected(`/${word.raw}`);
+    if (text === undefined) return isProtected(`/${word.raw}`) || globReachesProtected(word, folder, world);
     const forms = world.forms(text, folder);
     return isProtected(forms.lexical) || (forms.real !== undefined && isProtected(forms.real));
   });

@@ -1,11 +1,14 @@
 import type { Analysis, Doubt, ShellWord, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
-import { foreignCode, mentionedCommand, mentionedPath, openedPath, steered } from './mentions';
+import { foreignCode } from './codes';
+import { madeProgram } from './made';
+import { mentionedCommand, mentionedPath, openedPath } from './mentions';
+import { steered } from './steered';
 import { configuredProgram } from './gitUse';
 import { forbiddingRule } from './path';
 import { effortOf, type Expansion } from '../starts/expand';
 import { type FileAccess, fileAccesses } from '../starts/fileAccess';
-import { joinPath } from '../paths/pathText';
+import { joinRaw, normalPath, throughProcess } from '../paths/pathText';
 import type { RuleSet } from './ruleSet';
 import type { Because } from '../language/verdict';
 import { hole } from '../match/wildcard';
@@ -52,7 +55,8 @@ export function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading
     openedPath(set, action, reading.expansion.occurrences, world) ??
     configuredProgram(set, action, reading.expansion.occurrences, world) ??
     steered(set, action, reading.expansion.occurrences, world) ??
-    foreignCode(set, action, reading.expansion, world);
+    madeProgram(set, action, reading.expansion.occurrences, world) ??
+    foreignCode(set, action, reading.expansion.occurrences, world);
   return maybe;
 }
 
@@ -159,11 +163,14 @@ function unknownPath(set: RuleSet, action: 'deny' | 'ask', access: FileAccess, c
   };
 }
 
+/** A file in a folder that was opened before, under a number. */
+const openedBefore = /^\/+(?:dev|proc\/.*)\/+fd\/+[0-9]+\/+(?!\.\.)./;
+
 /** The path in its two forms; a glob becomes a path with holes. */
 function formsOf(word: ShellWord, folder: string | undefined, world: World): PathForms | undefined {
   const known = word.pieces.length === 0 ? word.value : resolvedValue(word, folder, world.context.home);
   if (known !== undefined) {
-    if (folder === undefined && !known.startsWith('/')) return undefined;
+    if ((folder === undefined && !known.startsWith('/')) || openedBefore.test(known)) return undefined;
     return world.forms(known.startsWith('~') ? `./${known}` : known, folder ?? '/');
   }
   let text = '';
@@ -173,6 +180,6 @@ function formsOf(word: ShellWord, folder: string | undefined, world: World): Pat
     else if (piece.kind === 'glob') text += hole;
     else return undefined;
   }
-  if (folder === undefined && !text.startsWith('/')) return undefined;
-  return { lexical: joinPath(folder ?? '/', text), real: undefined };
+  if ((folder === undefined && !text.startsWith('/')) || openedBefore.test(text)) return undefined;
+  return { lexical: normalPath(throughProcess(joinRaw(folder ?? '/', text), folder ?? '/')), real: undefined };
 }

@@ -68,7 +68,8 @@ export function ruleForGitFiles(
   const files = isAsNow(occurrence, all, world)
     ? shownByGit(occurrence.words.slice(1), occurrence.command.place, world)
     : undefined;
-  if (!files) return touches.shows ? read : undefined;
+  const elsewhere = occurrence.command.assignments.some(({ name }) => name === 'GIT_WORK_TREE') && touches.writes;
+  if (!files) return touches.shows || elsewhere ? read : undefined;
   for (const file of files) {
     const rule = forbiddingRule(set, action, 'read', world.forms(file), world);
     if (rule) return rule;

@@ -1,21 +1,22 @@
 import { say } from '../../texts/sentence';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { Because } from '../language/verdict';
+import { hasName } from '../paths/disk';
 import { isOwn, type World } from '../paths/world';
-import { isContained } from '../safe/code';
 import { readOnlyObjection } from '../safe/readonly';
+import { filesOfSed } from '../safe/sed';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { resolvedValue, textWithHoles } from '../shell/word';
 import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
 import { searchedFiles } from '../paths/searched';
 import { ruleForGitFiles } from './gitUse';
-import { effortOf, type Expansion, type Occurrence } from '../starts/expand';
+import { effortOf, type Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
 import { isSafeVariable } from '../tables/files';
-import { interpreters } from '../tables/wrappers';
 import { forbiddingRule } from './path';
 import type { RuleSet } from './ruleSet';
+import { scriptOfSed } from './sedScript';
 
 /**
  * A command that is not fully understood may start what stands in its arguments, or in what it is fed. Where that names
@@ -53,7 +54,7 @@ export function mentionedPath(
   if (rules.read.isEmpty && rules.edit.isEmpty) return undefined;
   for (const { words, command } of occurrences.filter(occurrence => !isUnderstood(occurrence, world))) {
     const texts = [...words.slice(1).map(textOf), ...fedTexts(command)];
-    for (const path of new Set(texts.flatMap(pathsIn))) {
+    for (const path of new Set([...texts.flatMap(pathsIn), ...filesInScript(words)])) {
       for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
         const forms = [world.forms(path, folder), world.forms(`${path}/${anyName}`, folder)];
         const rule = forms.map(form => forbiddingRule(set, action, 'edit', form, world)).find(it => it !== undefined);
@@ -78,14 +79,50 @@ export function mayChangeOwn(
   const assigned = all.flatMap(({ assignments }) => assignments).map(({ value }) => value);
   const shared = [...assigned, ...entered].map(textOf);
   const found = occurrences.find(occurrence => {
-    const texts = [...occurrence.words.slice(1).map(textOf), ...fedTexts(occurrence.command), ...shared];
+    const words = occurrence.words.slice(1);
+    const texts = [...words.map(textOf), ...words.flatMap(boundTexts), ...fedTexts(occurrence.command), ...shared];
     world.budget.spend(texts.reduce((sum, text) => sum + text.length, 0) / 8);
     return (
-      texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch'))) &&
-      !changesNothing(occurrence, world)
+      sweepsOwn(occurrence, world) ||
+      ((texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch'))) ||
+        words.some(mayBeOwn)) &&
+        !changesNothing(occurrence, world))
     );
   });
   return found?.command;
+}
+
+/** What the variables of a word were given, as far as the text says it. */
+function boundTexts({ pieces }: ShellWord): readonly string[] {
+  return pieces.flatMap(piece => (piece.kind === 'variable' ? (piece.binding?.words ?? []) : [])).map(textOf);
+}
+
+/** A name of which a part is not known, and the rest fits a file of ours. */
+function mayBeOwn(word: ShellWord): boolean {
+  const text = textWithHoles(word, '*');
+  if (word.value !== undefined || !/[a-z]/i.test(text) || !text.includes('*')) return false;
+  const path = new RegExp(
+    `(?:^|/)${text.replaceAll(/[.+^$()|\\?[\]{}]/g, String.raw`\$&`).replaceAll('*', '.*')}$`,
+    'i',
+  );
+  return ['.latch/rules.json', '~/.latch/rules.json'].some(own => path.test(own)) && /rules|latch/i.test(text);
+}
+
+/** `find . -delete` and `git clean -x`: what they take is told by the disk. */
+function sweepsOwn({ words, command }: Occurrence, world: World): boolean {
+  const program = programName(words[0]?.value ?? '');
+  const values = words.slice(1).map(({ value }) => value ?? '');
+  const isFind = /^g?find$/.test(program) && values.some(value => /^-(?:delete|exec|execdir|ok|okdir)$/.test(value));
+  const isClean = program === 'git' && values.includes('clean') && !values.some(value => /^-\w*n|^--dry/.test(value));
+  if (!isFind && !isClean) return false;
+  const names = values.filter((_, at) => values[at - 1] === '-name');
+  return command.place.folders.some(folder => {
+    const start = isFind && !/^[-(!]/.test(values[0] ?? '-') ? world.forms(values[0] ?? '.', folder).lexical : folder;
+    const own = world.disk.entries(`${start}/.latch`) ?? [];
+    return own.some(
+      ({ name }) => names.length === 0 || names.some(it => hasName(name, it, true) || hasName('.latch', it, true)),
+    );
+  });
 }
 
 const speaking: ReadonlySet<string> = new Set('echo printf true false : sleep cd pushd popd exit wait'.split(' '));
@@ -158,6 +195,13 @@ function ruleWithin(
   return undefined;
 }
 
+/** The files that a script names behind a letter, without a blank: `sed 'wsrc/x'`. */
+export function filesInScript(words: readonly ShellWord[]): readonly string[] {
+  if (!/^g?sed$/.test(programName(words[0]?.value ?? ''))) return [];
+  const files = filesOfSed(scriptOfSed(words.slice(1)) ?? '');
+  return files ? [...files.read, ...files.written].map(file => file.trim()) : [];
+}
+
 /** No rule names a file like this one, so only a rule for all files of a folder meets it. */
 const anyName = 'any file of this folder';
 const longestText = 10_000;
@@ -175,64 +219,7 @@ function withoutEscapes(text: string): string {
   return text.replaceAll(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/**
- * Code in another language can put any name together, so every rule that forbids something asks about it, unless the
- * person allowed that very interpreter.
- */
-export function foreignCode(
-  set: RuleSet,
-  action: 'deny' | 'ask',
-  { codes, occurrences }: Expansion,
-  world: World,
-): Because | undefined {
-  const [code] = codes;
-  const { now } = world.context;
-  const rules = set[action];
-  const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
-  if (code === undefined || !rule) return undefined;
-  const named = occurrences.every(({ words, command }) => {
-    const program = words[0]?.value;
-    if (program === undefined || !interpreters.has(programName(program))) return true;
-    if (isContained(programName(program), words.slice(1), command.place, world)) return true;
-    return (set.allow.commands?.exactRule(words, now) ?? set.allow.commands?.wideRule(words, now)) !== undefined;
-  });
-  return named ? undefined : mayStart(rule, code);
-}
-
-/** Variables and options that hand a program instructions from a file or a text of the command's choice. */
-export function steered(
-  set: RuleSet,
-  action: 'deny' | 'ask',
-  occurrences: readonly Occurrence[],
-  { context: { now } }: World,
-): Because | undefined {
-  const rules = set[action];
-  const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
-  const found = rule && occurrences.find(({ words }) => isSteered(words));
-  return rule && found && mayStart(rule, found.command.text);
-}
-
-function isSteered(words: readonly ShellWord[]): boolean {
-  const program = programName(words[0]?.value ?? '');
-  const values = words.slice(1).map(word => word.value ?? word.raw);
-  if (/^g?make$/.test(program))
-    return values.some(value => /^(?:-[a-zA-Z]*[fE]|--(?:fi|mak|ev)|(?:MAKEFILES|MAKEFLAGS|SHELL)[:+?]*=)/.test(value));
-  return program === 'env' && assignedByEnv(values).some(name => !isSafeVariable(name));
-}
-
-function assignedByEnv(values: readonly string[]): readonly string[] {
-  const names: string[] = [];
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] ?? '';
-    const name = /^(\w+)=/.exec(value)?.[1];
-    if (/^(?:-[uCS]|--unset|--chdir)$/.test(value)) at++;
-    else if (name !== undefined) names.push(name);
-    else if (!value.startsWith('-')) break;
-  }
-  return names;
-}
-
-function mayStart(rule: CompiledRule, command: string): Because {
+export function mayStart(rule: CompiledRule, command: string): Because {
   return becauseOf(
     rule,
     command,
@@ -242,7 +229,7 @@ function mayStart(rule: CompiledRule, command: string): Because {
 }
 
 /** Proven to only read, or known to take its arguments as text. */
-function isUnderstood(occurrence: Occurrence, world: World): boolean {
+export function isUnderstood(occurrence: Occurrence, world: World): boolean {
   const { words, command } = occurrence;
   world.budget.spend(effortOf(occurrence));
   if (words.length === 0) return true;
@@ -263,6 +250,8 @@ export function isInert(words: readonly ShellWord[]): boolean {
 function argumentTexts(words: readonly ShellWord[]): readonly string[] {
   const program = programName(words[0]?.value ?? '');
   const rest = words.slice(1);
+  if (program === 'man' && rest.some(word => /^-[a-zA-Z]*[PH]|^--(?:p|html)/.test(word.value ?? '')))
+    return rest.flatMap(withGlued);
   if (program === 'make' || program === 'man') return rest.map(textOf).filter(text => /[^\w.-]|^-/.test(text));
   if (!namesFirst.has(program)) return rest.flatMap(withGlued);
   // What follows an option may be its value.
@@ -279,7 +268,7 @@ function withGlued(word: ShellWord): readonly string[] {
   return /^-[A-Za-z]./.test(text) ? [text, text.slice(2)] : [text];
 }
 
-function fedTexts(command: SimpleCommand): readonly string[] {
+export function fedTexts(command: SimpleCommand): readonly string[] {
   const before = upstreamOf(command.stdin);
   const redirects = [command, ...before].flatMap(one => one.redirects).concat(command.stdin?.redirects ?? []);
   return [
@@ -288,7 +277,7 @@ function fedTexts(command: SimpleCommand): readonly string[] {
   ];
 }
 
-function textOf(word: ShellWord | undefined): string {
+export function textOf(word: ShellWord | undefined): string {
   if (!word) return '';
   return word.value ?? `${textWithHoles(word, ' ')} ${word.raw}`;
 }

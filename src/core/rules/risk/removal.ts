@@ -103,6 +103,13 @@ function isVital(word: ShellWord, command: SimpleCommand, world: World): boolean
   if (/^\$\{?(?:HOME|PWD|OLDPWD)\}?(?:\/\.?\*?)?$/.test(raw) || /^(?:\$\(pwd\)|`pwd`)(?:\/\*?)?$/.test(raw))
     return true;
   if (/^~[\w-]*(?:\/\.?\*?)?$/.test(raw)) return true;
+  // Right below the root, whatever is known of the name; and the root of the repository.
+  if (
+    /^\/(?:\$|[^/]*[*?[])[^/]*\/?$/.test(raw) ||
+    /^(?:\$\(|`)git rev-parse --show-toplevel(?:\)|`)(?:\/\*?)?$/.test(raw)
+  )
+    return true;
+  if (/^\$\{HOME:[?-][^}]*\}\/*\*?$/.test(raw)) return true;
   const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
   return folders.some(folder => {
     const text = textOfAll(word, folder, world.context.home);

@@ -218,7 +218,7 @@ function archived(folder: string, args: readonly ShellWord[], world: World): Sho
   const options = values.filter(value => value.startsWith('-'));
   const [tree = '', ...paths] = values.filter(value => !value.startsWith('-'));
   const known = options.every(value => /^(?:--format=(?:tar|zip)|-v|--verbose|-[0-9]|--)$/.test(value));
-  if (!known || tree === '' || tree.includes(':')) return untold('archive');
+  if (!known || tree === '' || [tree, ...paths].some(it => /[:*?[\\]/.test(it))) return untold('archive');
   const output = world.gitAnswer(folder, ['ls-tree', '-r', '--name-only', '-z', '--full-name', tree, '--', ...paths]);
   const files = output?.split('\0').filter(file => file !== '');
   return !files || files.length > mostFiles ? untold('archive') : files;

@@ -1,4 +1,9 @@
-/** The language of `sed`, as far as it only prints: a script of anything else is not read-only. */
+/** The language of `sed`, as far as it prints, and reads and writes files that it names: any other script is not known. */
+
+interface SedFiles {
+  readonly read: string[];
+  readonly written: string[];
+}
 
 const separators = /[\s;]*/y;
 const address = /[0-9]+(?:~[0-9]+)?|\$/y;
@@ -9,9 +14,21 @@ const label = /(?:[btT]|:)[ \t]*\w*/y;
 const text = /[aic](?:\\\n|[ \t])(?:[^\\\n]|\\[^])*/y;
 const end = /[ \t]*(?=[;\n}#]|$)/y;
 const comment = /#[^\n]*/y;
+const fileName = /[ \t]*[^\n]+/y;
 
 /** Prints, deletes, replaces and jumps; no `w`, `r`, `e`, `W`, `R`, and none of their flags. */
 export function isReadOnlySed(script: string): boolean {
+  const files = filesOfSed(script);
+  return files !== undefined && files.read.length + files.written.length === 0;
+}
+
+/** The files that a script reads and writes; `undefined` where it may do anything else. */
+export function filesOfSed(script: string): SedFiles | undefined {
+  const files: SedFiles = { read: [], written: [] };
+  return isKnown(script, files) ? files : undefined;
+}
+
+function isKnown(script: string, files: SedFiles): boolean {
   let open = 0;
   for (let at = after(separators, script, 0); at < script.length; at = after(separators, script, at)) {
     const note = after(comment, script, at);
@@ -31,15 +48,16 @@ export function isReadOnlySed(script: string): boolean {
       at++;
       continue;
     }
-    at = afterCommand(script, at);
+    at = afterCommand(script, at, files);
     if (at < 0) return false;
   }
   return open === 0;
 }
 
-function afterCommand(script: string, at: number): number {
+function afterCommand(script: string, at: number, files: SedFiles): number {
   const letter = script.charAt(at);
-  if (letter === 's' || letter === 'y') return afterSubstitution(script, at, letter);
+  if (letter === 's' || letter === 'y') return afterSubstitution(script, at, letter, files);
+  if (/[rRwW]/.test(letter)) return afterFile(script, at + 1, /r/i.test(letter) ? files.read : files.written);
   const texts = after(text, script, at);
   if (texts >= 0) return texts === script.length || script.charAt(texts) === '\n' ? texts : -1;
   for (const pattern of [simple, leaving, label]) {
@@ -73,12 +91,21 @@ function afterAddress(script: string, from: number): number {
   return close < 0 ? -1 : after(/[IM]*/y, script, close);
 }
 
-function afterSubstitution(script: string, from: number, letter: string): number {
+/** The name of a file goes to the end of its line, whatever stands in it. */
+function afterFile(script: string, from: number, names: string[]): number {
+  const found = after(fileName, script, from);
+  if (found >= 0) names.push(script.slice(from, found).trim());
+  return found;
+}
+
+function afterSubstitution(script: string, from: number, letter: string, files: SedFiles): number {
   const delimiter = script.charAt(from + 1);
   const middle = afterPart(script, from + 2, delimiter, letter === 's');
   const close = middle < 0 ? -1 : afterPart(script, middle, delimiter, false);
   if (close < 0) return -1;
-  return after(end, script, letter === 's' ? after(/[gpiIm0-9M]*/y, script, close) : close);
+  const flags = letter === 's' ? after(/[gpiIm0-9M]*/y, script, close) : close;
+  if (letter === 's' && script.charAt(flags) === 'w') return afterFile(script, flags + 1, files.written);
+  return after(end, script, flags);
 }
 
 /** Behind the delimiter that ends a part. Where brackets hold one, the readers of `sed` differ about it. */

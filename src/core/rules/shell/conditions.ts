@@ -42,7 +42,9 @@ export function evaluatesValues(words: readonly ShellWord[]): boolean {
     case 'let':
       return args.some(word => !/^\w+[-+*/%]?=[0-9]+$/.test(word.value ?? ''));
     case 'printf':
-      return startsUnknown(args[0]) || (args[0]?.value?.startsWith('-v') === true && startsUnknown(args[1]));
+      return startsUnknown(args[0]) || isGluedName(args[0]) || (args[0]?.value === '-v' && startsUnknown(args[1]));
+    case 'getopts':
+      return startsUnknown(args[1]);
     case 'read':
     case 'mapfile':
     case 'readarray':
@@ -57,6 +59,12 @@ export function evaluatesValues(words: readonly ShellWord[]): boolean {
     default:
       return false;
   }
+}
+
+/** `-v"$x"` */
+function isGluedName(word: ShellWord | undefined): boolean {
+  const [first] = word?.pieces ?? [];
+  return word?.value === undefined && first?.kind === 'text' && first.text.startsWith('-v');
 }
 
 function startsUnknown(word: ShellWord | undefined): boolean {

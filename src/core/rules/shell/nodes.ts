@@ -38,7 +38,7 @@ export function operationWords(operation: Bash.ParameterOperation): readonly Bas
 /** The variables in an arithmetic expansion that assigns nothing and has no subscripts; `undefined` for any other. */
 export function namesInArithmetic(text: string): readonly string[] | undefined {
   if (
-    !/^\$(?:\(\([^=]|\[)(?:[\w \t+*/%()<>!&|?:-]|\$[A-Za-z_]|\$\{[A-Za-z_]\w*\}|[=!<>]=)*(?:\)\)|\])$/.test(text) ||
+    !/^\$(?:\(\((?!=)|\[)(?:[\w \t+*/%()<>!&|?:-]|\$[A-Za-z_]|\$\{[A-Za-z_]\w*\}|[=!<>]=)*(?:\)\)|\])$/.test(text) ||
     /\+\+|--|<<|>>/.test(text)
   )
     return undefined;

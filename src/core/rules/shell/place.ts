@@ -1,5 +1,5 @@
 import type { SimpleCommand, Place } from './syntax';
-import { joinPath } from '../paths/pathText';
+import { joinRaw, normalPath, throughProcess } from '../paths/pathText';
 import { resolvedValue } from './word';
 const mostFolders = 8;
 
@@ -29,7 +29,7 @@ export function afterCd(command: SimpleCommand, place: Place): Place {
     const target = args.length === 0 ? place.home : args[0] && resolvedValue(args[0], folder, place.home);
     return args.length > 1 || target === undefined || target === '' || target.startsWith('-')
       ? []
-      : [joinPath(folder, target)];
+      : [normalPath(throughProcess(joinRaw(folder, target), folder))];
   });
   if (folders.length < place.folders.length || folders.length === 0) return unknown;
   const stays = folders.every((folder, index) => folder === place.folders[index]);

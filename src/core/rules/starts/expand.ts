@@ -4,7 +4,8 @@ import type { Analysis, Doubt, SimpleCommand } from '../shell/syntax';
 import { expandBraces } from './braces';
 import { scanCommands } from './lexical';
 import { started } from './started';
-import { hasKind, makeWord } from '../shell/word';
+import { joinPath } from '../paths/pathText';
+import { hasKind, makeWord, resolvedValue } from '../shell/word';
 import { type Piece, type ShellWord } from '../shell/syntax';
 import { say } from '../../texts/sentence';
 
@@ -37,9 +38,11 @@ export function expand(analysis: Analysis, text: string): Expansion {
   const codes: string[] = [];
   let unseen = false;
   const budget = new Budget(mostSteps.starting);
+  const hasParameters = analysis.commands.some(({ words }) => words[0]?.value === 'set' && words.length > 1);
   const add = (command: SimpleCommand, words: readonly ShellWord[], sure: boolean, depth: number): void => {
     if (!budget.take(words.length / 4)) return;
-    for (const one of splitWords(words, command, budget)) queue.push({ command, words: one, sure, depth });
+    for (const one of splitWords(words, command, hasParameters, budget))
+      queue.push({ command, words: one, sure, depth });
   };
   // Where there are too many, the scanner names each only once.
   for (const words of scanned(analysis, text)) add(scannedCommand(words), words, true, 0);
@@ -53,7 +56,8 @@ export function expand(analysis: Analysis, text: string): Expansion {
     for (const start of started(item.words, item.command)) {
       if (start.kind === 'unseen') unseen = true;
       else if (start.kind === 'code') codes.push(start.text);
-      else if (start.kind === 'command') add(item.command, start.words, item.sure && start.sure, item.depth + 1);
+      else if (start.kind === 'command')
+        add(movedTo(start.folder, item.command), start.words, item.sure && start.sure, item.depth + 1);
       else if (start.text.trim() !== '' && budget.take(start.text.length / charactersPerStep)) {
         const inner = readShell(start.text, item.command.place);
         doubts.push(...inner.doubts);
@@ -85,6 +89,18 @@ function scanned(analysis: Analysis, text: string): readonly (readonly ShellWord
   return needed ? scanCommands(text) : [];
 }
 
+/** The command in another folder, where a wrapper changes to it first. */
+function movedTo(folder: ShellWord | undefined, command: SimpleCommand): SimpleCommand {
+  if (folder === undefined) return command;
+  const { home } = command.place;
+  const folders = command.place.folders.map(from => {
+    const value = resolvedValue(folder, from, home);
+    return value === undefined ? undefined : joinPath(from, value);
+  });
+  const known = folders.filter(it => it !== undefined);
+  return { ...command, place: { folders: known.length < folders.length ? [] : known, moved: true, home } };
+}
+
 function scannedCommand(words: readonly ShellWord[]): SimpleCommand {
   const text = words.map(word => word.raw).join(' ');
   return {
@@ -101,10 +117,13 @@ function scannedCommand(words: readonly ShellWord[]): SimpleCommand {
 function splitWords(
   words: readonly ShellWord[],
   command: SimpleCommand,
+  hasParameters: boolean,
   budget: Budget,
 ): readonly (readonly ShellWord[])[] {
   if (!words.some(word => hasKind(word, 'brace', 'variable', 'opaque'))) return [words];
-  const split = words.flatMap(word => bracedWords(word, command, budget)).flatMap(splitAtBlanks);
+  const split = words
+    .flatMap(word => bracedWords(word, command, budget))
+    .flatMap(word => splitAtBlanks(word, hasParameters));
   return split.length === 0 ? [words] : [split];
 }
 
@@ -119,18 +138,23 @@ function bracedWords(word: ShellWord, command: SimpleCommand, budget: Budget): r
 }
 
 /** An unquoted `$IFS` is a blank, and positional parameters are empty in a command of their own. */
-function splitAtBlanks(word: ShellWord): readonly ShellWord[] {
-  if (!word.pieces.some(isBlankOrEmpty)) return [word];
+function splitAtBlanks(word: ShellWord, hasParameters: boolean): readonly ShellWord[] {
+  const empty = (piece: Piece): boolean => isBlankOrEmpty(piece) && (!hasParameters || nameOf(piece) === 'IFS');
+  if (!word.pieces.some(empty)) return [word];
   const groups: Piece[][] = [[]];
   for (const piece of word.pieces) {
-    if (!isBlankOrEmpty(piece)) groups.at(-1)?.push(piece);
-    else if (piece.name === 'IFS') groups.push([]);
+    if (!empty(piece)) groups.at(-1)?.push(piece);
+    else if (nameOf(piece) === 'IFS') groups.push([]);
   }
   const words = groups.filter(pieces => pieces.length > 0).map(pieces => makeWord(word.raw, pieces));
   return words;
 }
 
-function isBlankOrEmpty(piece: Piece): piece is Piece & { name: string } {
+function nameOf(piece: Piece): string | undefined {
+  return piece.kind === 'opaque' || piece.kind === 'variable' ? piece.name : undefined;
+}
+
+function isBlankOrEmpty(piece: Piece): boolean {
   if (piece.kind === 'opaque') return piece.name === 'IFS';
   return piece.kind === 'variable' && (piece.name === 'IFS' ? !piece.quoted : /^[@*1-9]$/.test(piece.name));
 }

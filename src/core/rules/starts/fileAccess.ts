@@ -9,12 +9,12 @@ export interface FileAccess {
 }
 
 const readers = set(
-  'cat head tail less more most bat nl tac rev cut paste sort uniq comm cmp diff wc od xxd hexdump strings base64 base32 ' +
+  'cat head tail less more most bat batcat nl tac rev cut paste sort uniq comm cmp diff wc od xxd hexdump strings base64 base32 ' +
     'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum cksum b2sum file stat column fold fmt pr expand unexpand ' +
     'source . open xdg-open view zcat bzcat xzcat zless gzip gunzip bzip2 xz zstd split csplit iconv look tsort ptx ' +
     'python python3 node ruby perl bash sh zsh dash php lua env-file ls tree du realpath readlink scp rsync gpg age openssl',
 );
-const patternFirst = set('grep egrep fgrep zgrep rg ag ack sed gsed awk gawk mawk nawk jq yq');
+const patternFirst = set('grep egrep fgrep rgrep zgrep rg ag ack sed gsed awk gawk mawk nawk jq yq');
 const writers = set(
   'tee touch mkdir rm rmdir unlink shred truncate mkfifo mknod chmod chown chgrp patch vim vi nano emacs ed ex code install',
 );
@@ -42,7 +42,7 @@ export function fileAccesses(words: readonly ShellWord[]): readonly FileAccess[]
   if (copiers.has(program)) found.push(...copied(program, args, operands));
   if (program === 'perl' && args.some(word => isInPlace(program, word.value ?? '')))
     found.push(...all(operands, 'write'));
-  if (program === 'git') found.push(...byGit(operands));
+  if (program === 'git') found.push(...byGit(operands), ...byGitOptions(args));
   if (/^g?find$/.test(program)) found.push(...byFind(args));
   if (isOther(program)) found.push(...all(operands.filter(looksLikePath), 'read'));
   found.push(...byOptions(program, args));
@@ -94,10 +94,11 @@ function isInPlace(program: string, text: string): boolean {
 }
 
 function copied(program: string, args: readonly ShellWord[], operands: readonly ShellWord[]): FileAccess[] {
-  const folder = args.flatMap((word, index) => {
-    const glued = /^(?:-t(.+)|--target-directory=(.+))$/.exec(word.value ?? '');
+  const folder = (/^(?:rsync|scp|ditto)$/.test(program) ? [] : args).flatMap((word, index) => {
+    const value = word.value ?? '';
+    const glued = /^(?:-[a-su-zA-Z]*t(.+)|--t[a-z-]*=(.+))$/.exec(value);
     if (glued) return [staticWord(glued[1] ?? glued[2] ?? '')];
-    return word.value === '-t' || word.value === '--target-directory' ? args.slice(index + 1, index + 2) : [];
+    return /^(?:-[a-su-zA-Z]*t|--t[a-z-]*)$/.test(value) ? args.slice(index + 1, index + 2) : [];
   });
   const target = folder.length > 0 ? folder : operands.slice(-1);
   const sources = folder.length > 0 ? operands : operands.slice(0, -1);
@@ -127,6 +128,20 @@ function byGit(operands: readonly ShellWord[]): FileAccess[] {
     return path === undefined ? [] : [staticWord(path)];
   });
   return all(paths, 'read');
+}
+
+/** Messages, patterns and templates that git takes from a file. */
+function byGitOptions(args: readonly ShellWord[]): FileAccess[] {
+  return args.flatMap((word, index): FileAccess[] => {
+    const value = word.value ?? '';
+    const long = /^--(?:file|template|exclude-from|pathspec-from-file|contents|ignore-revs-file)=/.exec(value);
+    if (long) return [cut(word, long[0].length, 'read')];
+    const next = args[index + 1];
+    const takesNext = /^(?:-[FtX]|--(?:file|template|exclude-from|pathspec-from-file|contents|ignore-revs-file))$/.test(
+      value,
+    );
+    return takesNext && next && next.value !== '-' ? [{ word: next, access: 'read' }] : [];
+  });
 }
 
 const gitWriters = set('rm mv checkout restore apply clone');

@@ -1,4 +1,6 @@
 import type { ShellWord } from '../shell/syntax';
+import { staticWord } from '../shell/word';
+import { isHarmlessKey } from '../tables/gitKeys';
 import { globalOptionsWithValue } from '../tables/wrappers';
 import type { Started } from './scripts';
 import { joinedScript, scriptOf } from './scripts';
@@ -10,9 +12,14 @@ export function startedByGit(words: readonly ShellWord[]): Started[] {
   for (; at < words.length; at++) {
     const text = words[at]?.value;
     if (text?.startsWith('-') !== true) break;
-    if (text === '-c') found.push(...gitSetting(words[at + 1]?.value ?? ''));
+    if (text === '-c') found.push(...settingOf(words[at + 1]));
+    else if (/^-c./.test(text)) found.push(...gitSetting(text.slice(2)));
+    else if (text.startsWith('--config-env')) found.push({ kind: 'unseen' });
     if (values.has(text)) at++;
   }
+  found.push(
+    ...words.slice(at).flatMap((word, index, all) => programOfOption(word, all[index + 1], all[0]?.value ?? '')),
+  );
   const [sub, ...rest] = words.slice(at);
   const name = sub?.value;
   if (name === 'submodule' && rest.some(word => word.value === 'foreach')) {
@@ -30,6 +37,17 @@ export function startedByGit(words: readonly ShellWord[]): Started[] {
     found.push(...gitScripts(name, rest));
   }
   return found;
+}
+
+/** Options of any subcommand whose value a shell runs, also in their shorter forms. */
+function programOfOption(word: ShellWord, next: ShellWord | undefined, name: string): Started[] {
+  const text = word.value ?? '';
+  const [, glued] = /^--(?:upl[a-z-]*|rec[a-z-]*pack|exec|extc[a-z]*|open[a-z-]*)=([^]+)$/.exec(text) ?? [];
+  if (glued !== undefined) return [{ kind: 'script', text: glued, sure: true }];
+  if (/^--(?:upl[a-z-]*|receive-pack|exec|extc[a-z]*)$/.test(text)) return scriptOf(next);
+  const cluster = { grep: /^-[a-zA-Z]*?O([^]+)$/, difftool: /^-[a-zA-Z]*?x([^]+)$/ }[name];
+  const inCluster = cluster?.exec(text)?.[1];
+  return inCluster === undefined ? [] : [{ kind: 'script', text: inCluster, sure: true }];
 }
 
 function gitScripts(name: string, words: readonly ShellWord[]): Started[] {
@@ -53,5 +71,16 @@ function gitSetting(setting: string): Started[] {
     if (value.startsWith('!')) return [{ kind: 'script', text: value.slice(1), sure: true }];
     return [{ kind: 'script', text: `git ${value}`, sure: true }];
   }
-  return [{ kind: 'code', text: value }];
+  // A shell runs it.
+  const key = setting.slice(0, equals).toLowerCase();
+  const runs = !isHarmlessKey(key) && /[\s'"\\$`;&|]/.test(value);
+  return [{ kind: 'code', text: value }, ...(runs ? scriptOf(staticWord(value.replace(/^!/, ''))) : [])];
+}
+
+/** A setting whose value is only known when it runs. */
+function settingOf(word: ShellWord | undefined): Started[] {
+  if (word === undefined || word.value !== undefined) return gitSetting(word?.value ?? '');
+  const [first] = word.pieces;
+  const key = first?.kind === 'text' ? /^([^=]+)=/.exec(first.text)?.[1] : undefined;
+  return key !== undefined && isHarmlessKey(key.toLowerCase()) ? [] : [{ kind: 'unseen' }];
 }

@@ -42,13 +42,17 @@ export function gitFiles(words: readonly ShellWord[]): Touch {
   const { name, rest } = subcommand(words);
   const first = rest[0] ?? '';
   const creates =
-    /^(?:checkout|switch)$/.test(name) && /^(?:-b|-B|-c|--create|--orphan)$/.test(first) && rest.length === 2;
+    /^(?:checkout|switch)$/.test(name) &&
+    (/^(?:-b|-B|-c|--create)$/.test(first) || (name === 'checkout' && first === '--orphan')) &&
+    rest.length === 2;
   const onlyLists = /^(?:stash|worktree|submodule|bisect)$/.test(name) && /^(?:list|show|status|log)$/.test(first);
   const begins = name === 'init' && rest.every(value => value.startsWith('-'));
   const resets = name === 'reset' && !rest.some(value => /^--(?:h|k|me)/.test(value));
+  // What it writes into another folder can be read there.
+  const elsewhere = words.some(word => (word.value ?? word.raw).startsWith('--work-tree'));
   return {
     writes: !(leavesFiles.has(name) || creates || onlyLists || begins || resets) || writesElsewhere(name, rest),
-    shows: showsText(name, rest),
+    shows: showsText(name, rest) || (elsewhere && !leavesFiles.has(name)),
   };
 }
 

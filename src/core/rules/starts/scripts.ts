@@ -6,7 +6,13 @@ import { makeWord } from '../shell/word';
 /** What a command starts besides itself. */
 export type Started =
   /** Another command. `sure` is false when it depends on how an unknown flag is read. */
-  | { readonly kind: 'command'; readonly words: readonly ShellWord[]; readonly sure: boolean }
+  | {
+      readonly kind: 'command';
+      readonly words: readonly ShellWord[];
+      readonly sure: boolean;
+      /** The folder in which it runs, where that is another one. */
+      readonly folder?: ShellWord | undefined;
+    }
   /** A shell text that is run. */
   | { readonly kind: 'script'; readonly text: string; readonly sure: boolean }
   /** A text in another language that may start programs. */

@@ -31,6 +31,10 @@ export function started(words: readonly ShellWord[], command: SimpleCommand): re
       return startedByFd(words);
     case 'git':
       return startedByGit(words);
+    case 'yarn':
+    case 'pnpm':
+      if (words[1]?.value === 'node') return [{ kind: 'command', words: words.slice(1), sure: true }];
+      break;
     case 'busybox':
     case 'toybox':
       return [{ kind: 'command', words: words.slice(1), sure: true }];

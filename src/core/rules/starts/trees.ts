@@ -29,6 +29,11 @@ function choiceOf(words: readonly ShellWord[]): OpenedTree['choice'] {
     });
     return { globs, ignores: false, hidden: true };
   }
+  if (/^g?find$/.test(program)) {
+    // Any other condition than plain names leaves what nobody can tell.
+    if (values.some(value => /^(?:-o|-or|,|!|-not|-i.*|-path|-wholename|-regex)$/.test(value))) return undefined;
+    return { globs: values.filter((_, at) => values[at - 1] === '-name'), ignores: false, hidden: true };
+  }
   if (program !== 'rg') return undefined;
   const known =
     /^(?:-[nilwcoHSFsxv]+|-[ABCem]|-[ABCm]?\d+|--(?:line-number|ignore-case|files-with-matches|count|hidden|heading|no-heading|color=\w+)|--|-\.|-g|--glob)$/;
@@ -50,8 +55,8 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
   const args = words.slice(1);
   const flags = args.map(word => word.value ?? '').filter(value => value.startsWith('-'));
   const operands = args.filter(word => word.value?.startsWith('-') !== true);
-  if (/^(?:[ef]?grep|rg|ag|ack)$/.test(program)) {
-    const recursive = program === 'rg' || program === 'ag' || program === 'ack' || isRecursiveGrep(args);
+  if (/^(?:[ef]?grep|rgrep|rg|ag|ack)$/.test(program)) {
+    const recursive = /^(?:rgrep|rg|ag|ack)$/.test(program) || isRecursiveGrep(args);
     const named = operands.filter(word => word.value !== 'recurse').slice(1);
     if (!recursive) return [];
     return named.length > 0 ? named : [here];
@@ -60,6 +65,10 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
   if (program === 'diff') return hasFlag(flags, 'r', 'recursive') ? operands : [];
   if (/^(?:cp|scp|rsync|chmod|chown|chgrp|gcp)$/.test(program))
     return hasFlag(flags, 'rRa', 'recursive', 'archive') ? operands : [];
+  // It is fed the names of files, and they may be any below here.
+  if (program === 'cpio' && args.some(word => /^-[a-zA-Z]*[op]|^--(?:create|pass)/.test(word.value ?? '')))
+    return [here];
+  if (/^g?find$/.test(program)) return deletes(args) ? startsOf(args) : [];
   if (/^(?:mv|gmv|zip|7z|cpio|ditto)$/.test(program)) return operands;
   if (program === 'rm') return hasFlag(flags, 'rR', 'recursive') ? operands : [];
   if (/^[gb]?s?d?tar$/.test(program))
@@ -71,7 +80,7 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
 
 /** Whether it moves, removes or changes what it opens. */
 export function changesTrees(words: readonly ShellWord[]): boolean {
-  return /^(?:g?mv|rm|chmod|chown|chgrp)$/.test(programName(words[0]?.value ?? ''));
+  return /^(?:g?mv|rm|chmod|chown|chgrp|g?find)$/.test(programName(words[0]?.value ?? ''));
 }
 
 /** Programs that write whatever stands in an archive or a patch. */
@@ -89,6 +98,17 @@ export function unpacks(words: readonly ShellWord[]): boolean {
 }
 
 const here = staticWord('.');
+
+/** `find src -delete` takes what lies below. */
+function deletes(args: readonly ShellWord[]): boolean {
+  return args.some(word => word.value === '-delete');
+}
+
+function startsOf(args: readonly ShellWord[]): readonly ShellWord[] {
+  const end = args.findIndex(word => /^[-(!]/.test(word.value ?? ''));
+  const starts = args.slice(0, end < 0 ? args.length : end);
+  return starts.length > 0 ? starts : [here];
+}
 
 function isRecursiveGrep(args: readonly ShellWord[]): boolean {
   return args.some((word, at) => {

@@ -1,7 +1,7 @@
 import type { SimpleCommand, ShellWord } from '../shell/syntax';
 import type { Wrapper } from '../tables/wrappers';
 import { wrappers, globalOptionsWithValue } from '../tables/wrappers';
-import { makeWord } from '../shell/word';
+import { makeWord, staticWord } from '../shell/word';
 import type { Started } from './scripts';
 import { unknownWord, joinedScript, scriptOf, fedScripts } from './scripts';
 
@@ -36,7 +36,18 @@ export function startedByWrapper(
   const filled =
     replaced === undefined ? rest : rest.map(word => (word.raw.includes(replaced) ? unknownWord(word.raw) : word));
   const appended = wrapper.appends && replaced === undefined ? [...filled, unknownWord('…')] : filled;
-  return [...scripts, { kind: 'command', words: appended, sure: true }];
+  const folder = folderOf(words.slice(start, end), wrapper === wrappers.get('env'));
+  return [...scripts, { kind: 'command', words: appended, sure: true, ...(folder ? { folder } : {}) }];
+}
+
+/** `env -C folder`, and the like of other wrappers. */
+function folderOf(options: readonly ShellWord[], isEnv: boolean): ShellWord | undefined {
+  const apart = isEnv ? /^(?:-\w*C|--c[a-z]*)$/ : /^--(?:chdir|working-directory)$/;
+  const inOne = isEnv ? /^(?:-[a-zA-Z]*?C|--c[a-z]*=)([^]+)$/ : /^--(?:chdir|working-directory)=([^]+)$/;
+  const at = options.findIndex(word => apart.test(word.value ?? ''));
+  if (at >= 0) return options[at + 1] ?? unknownWord('…');
+  const known = options.map(({ value = '' }) => inOne.exec(value)?.[1]).find(it => it !== undefined);
+  return known === undefined ? undefined : staticWord(known);
 }
 
 interface Options {
