@@ -27,6 +27,7 @@ export default defineConfig({
             'test/rules/**/*.test.ts',
             'test/stores/**/*.test.ts',
             'test/cli/**/*.test.ts',
+            'test/languageServer/**/*.test.ts',
             'test/vscode/**/*.test.ts',
             'test/structure/**/*.test.ts',
             'test/fakes/**/*.test.ts',

@@ -47,6 +47,19 @@ const bundles = [
   },
   {
     ...shared,
+    // Nobody loads these before a file of rules is opened.
+    entryPoints: {
+      rulesClient: 'src/languageServer/client/client.ts',
+      rulesServer: 'src/languageServer/server/main.ts',
+    },
+    outdir: 'dist',
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    external: ['vscode'],
+  },
+  {
+    ...shared,
     entryPoints: { latch: 'src/cli/latch.ts' },
     outdir: 'dist',
     platform: 'node',

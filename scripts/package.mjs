@@ -17,7 +17,7 @@ const shipped = [
   /^extension\/(?:readme|changelog)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(?:extension|latch)\.js$/,
+  /^extension\/dist\/(?:extension|latch|rulesClient|rulesServer)\.js$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
   /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
   /^extension\/media\/rules\.schema\.json$/,

@@ -3,6 +3,7 @@ import { Diffs } from './vscode/chat/diffs';
 import { Sidebar } from './vscode/chat/sidebar';
 import { registerCommands } from './vscode/commands/register';
 import { answersOf } from './vscode/requests/answers';
+import { RuleFiles } from './vscode/rules/ruleFiles';
 import { RulesPanel } from './vscode/rules/panel';
 import { ActivityView } from './vscode/sessions/activityView';
 import { SessionsView } from './vscode/sessions/sessionsView';
@@ -17,6 +18,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const activity = new ActivityView(window);
   const sessionsView = new SessionsView(window);
   const { sidebar } = window.chat;
+  const { extensionUri, globalStorageUri: storage } = context;
   running = window;
   window.diffs.closeOld();
   context.subscriptions.push(
@@ -24,6 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
     window,
     activity,
     sessionsView,
+    new RuleFiles({ rules: window.rules, log, extensionUri, storage }),
     window.onCard(() => activity.changed()),
     window.onSessions(() => sessionsView.changed()),
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar, {

@@ -1,5 +1,6 @@
 import { check } from './check';
 import { explain } from './explain';
+import { lsp } from './lsp';
 import { run } from './run';
 import { verify } from './verify';
 import { packageVersion } from './version';
@@ -9,6 +10,7 @@ type Command = (args: readonly string[]) => Promise<number>;
 const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: string }> = new Map([
   ['explain', { run: explain, summary: "explain 'COMMAND'   say what the rules decide, and why" }],
   ['check', { run: check, summary: 'check [FILE…]       try the examples of rules files and report weak rules' }],
+  ['lsp', { run: lsp, summary: 'lsp --stdio         the language server for files of rules, for any editor' }],
   ['run', { run, summary: 'run [options] -- PROMPT  run Claude Code without an editor, under the rules' }],
   ['verify', { run: verify, summary: 'verify FILE…         say how far records of sessions are what was written' }],
 ]);

@@ -5,6 +5,7 @@ import { HistoryOffers } from './historyOffers';
 import { RuleHits } from './hits';
 import { RuleJudge, type RuleJudgeOptions } from './judge';
 import { RuleMaking } from './making';
+import { WrittenRules } from './writtenRules';
 import { SeenTools } from './seenTools';
 import { RuleTables } from './tables';
 import { RuleTrials } from './trials';
@@ -31,6 +32,8 @@ export interface Rules {
   readonly trials: RuleTrials;
   readonly offers: HistoryOffers;
   readonly hits: RuleHits;
+  /** What happened here, for whoever writes rules as text. */
+  readonly written: WrittenRules;
 }
 
 export function openRules(options: RulesOptions): Rules {
@@ -62,5 +65,6 @@ export function openRules(options: RulesOptions): Rules {
     trials: new RuleTrials({ ...common, judge, calls, offersAllows }),
     offers: new HistoryOffers({ judge, tables, memory, calls, now }),
     hits,
+    written: new WrittenRules({ tables, calls }),
   };
 }

@@ -2,6 +2,7 @@ import {
   applyEdits,
   createScanner,
   findNodeAtLocation,
+  findNodeAtOffset,
   type FormattingOptions,
   type JSONPath,
   modify,
@@ -95,32 +96,10 @@ class Editor {
     this.set(['rules', place], value, true);
   }
 
-  /** By hand: `modify` leaves the end of the last entry behind where all of it stands on one line. */
   remove(entry: number): void {
     const tree = parseTree(this.#text, [], { allowTrailingComma: true });
-    const list = tree && findNodeAtLocation(tree, ['rules']);
-    const [before, node, after] = [-1, 0, 1].map(beside => list?.children?.[entry + beside]);
-    if (!list || !node) return;
-    if (after) this.#cut(node.offset, after.offset);
-    else if (before) this.#cut(endOf(before), endOf(node));
-    else this.#cutOnly(list, node);
-  }
-
-  /** The last one goes with its comma, and with the space around it. */
-  #cutOnly(list: Node, node: Node): void {
-    const scanner = createScanner(this.#text, true);
-    scanner.setPosition(endOf(node));
-    scanner.scan();
-    const next = scanner.getPosition();
-    const end = this.#text.slice(scanner.getTokenOffset(), next) === ',' ? next : endOf(node);
-    const [start, close] = [list.offset + 1, endOf(list) - 1];
-    const isBare = `${this.#text.slice(start, node.offset)}${this.#text.slice(end, close)}`.trim() === '';
-    if (isBare) this.#cut(start, close);
-    else this.#cut(node.offset, end);
-  }
-
-  #cut(from: number, to: number): void {
-    this.#text = this.#text.slice(0, from) + this.#text.slice(to);
+    const node = tree && findNodeAtLocation(tree, ['rules', entry]);
+    if (node) this.#text = withoutItem(this.#text, node.offset);
   }
 
   set(path: JSONPath, value: unknown, insert = false): void {
@@ -132,12 +111,46 @@ class Editor {
   }
 }
 
+/** By hand: `modify` leaves the end of the last item behind where all of it stands on one line. */
+export function withoutItem(text: string, offset: number): string {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const node = tree && outermostItemAt(tree, offset);
+  const list = node?.parent;
+  if (!node || !list) return text;
+  const place = list.children?.indexOf(node) ?? -1;
+  const [before, after] = [list.children?.[place - 1], list.children?.[place + 1]];
+  if (after) return cut(text, node.offset, after.offset);
+  return before ? cut(text, endOf(before), endOf(node)) : withoutOnly(text, list, node);
+}
+
+function outermostItemAt(tree: Node, offset: number): Node | undefined {
+  for (let node = findNodeAtOffset(tree, offset); node; node = node.parent)
+    if (node.offset === offset && node.parent?.type === 'array') return node;
+  return undefined;
+}
+
+/** The last one goes with its comma, and with the space around it. */
+function withoutOnly(text: string, list: Node, node: Node): string {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(endOf(node));
+  scanner.scan();
+  const next = scanner.getPosition();
+  const end = text.slice(scanner.getTokenOffset(), next) === ',' ? next : endOf(node);
+  const [start, close] = [list.offset + 1, endOf(list) - 1];
+  const isBare = `${text.slice(start, node.offset)}${text.slice(end, close)}`.trim() === '';
+  return isBare ? cut(text, start, close) : cut(text, node.offset, end);
+}
+
+function cut(text: string, from: number, to: number): string {
+  return text.slice(0, from) + text.slice(to);
+}
+
 function endOf({ offset, length }: Node): number {
   return offset + length;
 }
 
 /** New lines look like those that are there. */
-function formattingOf(text: string): FormattingOptions {
+export function formattingOf(text: string): FormattingOptions {
   const [, indent = '  '] = /\n([ \t]+)["{]/.exec(text) ?? [];
   const tabs = indent.startsWith('\t');
   return { insertSpaces: !tabs, tabSize: tabs ? 1 : indent.length, eol: text.includes('\r\n') ? '\r\n' : '\n' };

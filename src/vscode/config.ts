@@ -59,6 +59,9 @@ export const notifications = (): 'whenHidden' | 'never' =>
 export const sound = (): 'never' | 'whenHidden' | 'always' =>
   oneOf(setting('attention.sound', 'never'), ['never', 'whenHidden', 'always']);
 
+/** Whether a file of rules says behind each what it means. */
+export const showsRuleHints = (): boolean => setting('rules.inlayHints', false);
+
 /** What is done with calls of a tool that no rule is about; what is no action counts as asking. */
 export function toolDefaults(): ToolDefaults {
   const actions: readonly Action[] = ['allow', 'ask', 'deny'];

@@ -64,6 +64,10 @@ function useFreshTable(): void {
   useEffect(() => {
     if (shown !== undefined) void panel.refresh().then(() => panel.reveal(shown));
   }, [panel, shown]);
+  const tried = useView(view => view.chat.triedCall);
+  useEffect(() => {
+    if (tried !== undefined) panel.tryOn(tried);
+  }, [panel, tried]);
 }
 
 function Page(): ReactNode {
@@ -142,7 +146,7 @@ function Aside(): ReactNode {
     case 'test':
       return (
         <aside className="rules-pane" aria-label={text('test.title')}>
-          <TestBox />
+          <TestBox key={pane.times} first={pane.call} />
         </aside>
       );
     case 'move': {

@@ -5,6 +5,7 @@ import type { RuleTable } from '../../src/core/protocol/ruleRequests';
 import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import type { NamedCall } from '../../src/core/journal/pastCalls';
 import type { Sentence } from '../../src/core/texts/sentence';
 import { sentenceOf } from '../../src/core/texts/told';
 import type { Chat } from '../state/chat';
@@ -20,12 +21,15 @@ export interface Seed {
   readonly offer?: string;
 }
 
+/** A call to begin the test box with. */
+export type TriedCall = Pick<NamedCall, 'tool' | 'input'>;
+
 /** What stands beside the table. */
 type Pane =
   | { readonly kind: 'none' }
   | { readonly kind: 'rule' }
   | { readonly kind: 'add'; readonly seed: Seed; readonly times: number }
-  | { readonly kind: 'test' }
+  | { readonly kind: 'test'; readonly call?: TriedCall; readonly times?: number }
   /** Rules that are to go into the file that everybody shares. */
   | { readonly kind: 'move'; readonly keys: ReadonlySet<string> };
 
@@ -96,6 +100,8 @@ export interface Panel {
   readonly dismiss: (offer: string) => Promise<void>;
   readonly say: (message: string, actions: ToastContent['actions']) => void;
   readonly add: (seed: Seed) => void;
+  /** Opens the test box with a call in it. */
+  readonly tryOn: (call: TriedCall) => void;
   /** Goes to a rule, past filters and folded groups that hide it. */
   readonly reveal: (rule: RuleRef) => void;
 }
@@ -173,7 +179,7 @@ function changesOf(
 }
 
 /** What leads a person about the panel. */
-function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'reveal'> {
+function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'tryOn' | 'reveal'> {
   let times = 0;
   return {
     say(message, actions) {
@@ -183,6 +189,10 @@ function waysOf(store: StoreApi<PanelState>): Pick<Panel, 'say' | 'add' | 'revea
     add(seed) {
       times += 1;
       store.setState({ pane: { kind: 'add', seed, times } });
+    },
+    tryOn(call) {
+      times += 1;
+      store.setState({ pane: { kind: 'test', call, times } });
     },
     reveal(rule) {
       const key = refKey(rule);

@@ -9,13 +9,14 @@ import { useAnswer } from '../ruleParts/useAnswer';
 import { Sentence } from '../text/sentence';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
+import type { TriedCall } from './panelStore';
 import { callOf, mainField, patternsFor, tools, type WrittenCall, writtenOf } from './testCall';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 
 /** Says what the rules would say of a call, before any agent asks for it. Nothing runs. */
-export function TestBox(): ReactNode {
+export function TestBox({ first }: { readonly first?: TriedCall | undefined }): ReactNode {
   const text = useText();
-  const [call, setCall] = useState<WrittenCall>({ tool: 'Bash', name: '', written: '' });
+  const [call, setCall] = useState<WrittenCall>(first ? writtenOf(first) : { tool: 'Bash', name: '', written: '' });
   const sessionId = useView(view => view.chat.activeSessionId);
   // The same call may be judged otherwise by other rules.
   const revision = useView(view => view.chat.rules?.revision);

@@ -40,7 +40,7 @@ export function callOf({ tool, name, written }: WrittenCall): ReadCall {
 }
 
 /** Tools that are not among the choices, and inputs that have more to them, are shown whole. */
-export function writtenOf({ tool, input }: NamedCall): WrittenCall {
+export function writtenOf({ tool, input }: Pick<NamedCall, 'tool' | 'input'>): WrittenCall {
   const known = tools.find(it => it === tool && it !== 'other');
   const main = known === undefined || known === 'other' ? undefined : input[mainField[known]];
   return known !== undefined && typeof main === 'string'

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../src/core/base/json';
 import type { AgentFacts } from '../../src/core/call/agentFacts';
 import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
@@ -29,6 +30,8 @@ export interface ChatState {
   readonly rules: RulesState | undefined;
   /** The rule that the rules panel was last asked to go to; each time that it was asked is another object. */
   readonly shownRule: RuleRef | undefined;
+  /** The call on which the panel is to try the rules. */
+  readonly triedCall: { readonly tool: string; readonly input: JsonObject } | undefined;
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sendWith: SendWith;
@@ -71,6 +74,7 @@ export const emptyChat: ChatState = {
   review: undefined,
   rules: undefined,
   shownRule: undefined,
+  triedCall: undefined,
   windowFocused: undefined,
   sendWith: 'enter',
   timesShown: 0,
@@ -104,6 +108,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     review: snapshot.review,
     rules: snapshot.rules,
     shownRule: undefined,
+    triedCall: undefined,
     windowFocused: snapshot.windowFocused,
     sendWith: snapshot.sendWith ?? 'enter',
     timesShown: 0,
@@ -212,6 +217,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return state;
     case 'showRule':
       return { ...state, shownRule: update.rule };
+    case 'tryCall':
+      return { ...state, triedCall: update.call };
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':

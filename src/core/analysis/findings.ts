@@ -25,10 +25,36 @@ export interface AnalysisFacts {
   readonly tools?: Iterable<string>;
   /** Without it nothing is said of what lies on the disk. */
   readonly disk?: DiskFacts;
+  /** What was found before and is not to be found anew. */
+  readonly memo?: AnalysisMemo;
+}
+
+/** What is found of a rule by itself, by all that it depends on: of thousands of rules an edit changes one. */
+export interface AnalysisMemo {
+  readonly samples: Map<string, readonly Told[]>;
+  readonly examples: Map<string, readonly Told[]>;
+}
+
+export function newMemo(): AnalysisMemo {
+  return { samples: new Map(), examples: new Map() };
+}
+
+const mostKnown = 50_000;
+
+function known(memo: Map<string, readonly Told[]>, rule: PlacedRule, find: () => readonly Told[]): readonly Told[] {
+  const { action, pattern, root, beside } = rule;
+  const key = JSON.stringify([action, pattern, root, beside?.['examples']]);
+  const before = memo.get(key);
+  if (before) return before;
+  if (memo.size >= mostKnown) memo.clear();
+  const found = find();
+  memo.set(key, found);
+  return found;
 }
 
 /** All there is to say of rules, each weighed against the others, in the order of the list. */
 export function findingsOf(rules: readonly PlacedRule[], facts: AnalysisFacts): readonly RuleFinding[] {
+  const { memo = newMemo() } = facts;
   const seen = toolsOf(facts.tools);
   const weak = weakFindings(rules, facts.now);
   return rules.flatMap((rule, place) => {
@@ -40,8 +66,8 @@ export function findingsOf(rules: readonly PlacedRule[], facts: AnalysisFacts): 
         : [
             ...ofParsed(rule, parsed.rule, facts.disk),
             // What never decides, or is too broad anyway, is not told of twice.
-            ...(ofOthers.length > 0 ? [] : ofSample(rule, parsed.rule)),
-            ...failed(rule),
+            ...(ofOthers.length > 0 ? [] : known(memo.samples, rule, () => ofSample(rule, parsed.rule))),
+            ...(rule.beside?.['examples'] === undefined ? [] : known(memo.examples, rule, () => failed(rule))),
           ];
     const all: readonly Told[] = [...unknownTool(rule, seen), ...own, ...ofOthers, ...strangeKeys(rule.beside)];
     return all.map(finding => at(place, finding));

@@ -1,4 +1,15 @@
-import { compileRules, evaluate, plainContext, type Rule, type ToolUse, type Verdict } from '../rules';
+import {
+  compileRules,
+  evaluate,
+  parseRule,
+  plainContext,
+  printPath,
+  type Rule,
+  type ToolUse,
+  type Verdict,
+} from '../rules';
+import type { JsonObject } from '../base/json';
+import type { Action } from '../call/ruleRef';
 import type { RuleInput } from '../call/ruleInput';
 
 /** What a rule alone makes of the simplest call that it is about; undefined where none can be made up. */
@@ -9,7 +20,25 @@ export function sampleVerdict({ action, pattern }: RuleInput, rule: Rule, root: 
   return evaluate(set, call, plainContext(root));
 }
 
-function sampleOf(rule: Rule, cwd: string): ToolUse | undefined {
+/** The simplest call that a rule is about, to try rules on. */
+export function sampleCall(pattern: string, action: Action): { readonly tool: string; readonly input: JsonObject } {
+  const parsed = parseRule(pattern, action);
+  if ('error' in parsed) return { tool: 'Bash', input: { command: '' } };
+  const { rule } = parsed;
+  if (rule.kind === 'glob') return { tool: 'Bash', input: { command: rule.pattern.replaceAll('*', 'x') } };
+  if (rule.kind === 'domain') return { tool: 'WebFetch', input: { url: `https://${rule.host.replaceAll('*', 'x')}/` } };
+  if (rule.kind === 'name')
+    return { tool: rule.tool, input: { [rule.tool === 'Skill' ? 'skill' : 'subagent_type']: rule.name } };
+  if (rule.kind === 'path')
+    return {
+      tool: rule.access === 'edit' ? 'Edit' : 'Read',
+      input: { file_path: printPath(rule.pattern).replaceAll(/\*+/g, 'x') },
+    };
+  const sample = sampleOf(rule, '.');
+  return sample ?? { tool: pattern.replace(/\(.*/s, ''), input: {} };
+}
+
+function sampleOf(rule: Rule, cwd: string): (ToolUse & { readonly input: JsonObject }) | undefined {
   switch (rule.kind) {
     case 'prefix':
     case 'exact':

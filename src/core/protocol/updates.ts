@@ -133,6 +133,8 @@ export const sessionUpdate = union('type', {
   act: { action: cardAction },
   /** The rules panel goes to this rule. */
   showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
+  /** The rules panel tries the rules on this call. */
+  tryCall: { call: object({ tool: text, input: anyObject }) },
   /** Gathered, in order; acknowledged with `ui/ack` so that a slow link does not pile up. */
   transcript: { sessionId: text, seq: whole, changes },
 });

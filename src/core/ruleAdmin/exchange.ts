@@ -1,12 +1,12 @@
 import type { RuleInput } from '../call/ruleInput';
-import { isObject, type Json } from '../base/json';
-import { parseRule, printRule, weaknesses } from '../rules';
+import { isObject, type Json, type JsonObject } from '../base/json';
+import { parseRule, printRule, serverOf, twoUnderscores, weaknesses } from '../rules';
 import type { Action } from '../call/ruleRef';
 import { meaningOf } from './storedRule';
 import { say, type Sentence } from '../texts/sentence';
 
 /** A rule as it was found elsewhere, before it is known whether it can be one of ours. */
-interface FoundRule extends RuleInput {
+export interface FoundRule extends RuleInput {
   readonly text: string;
 }
 
@@ -26,33 +26,55 @@ interface ImportPreview {
   readonly known: readonly RuleInput[];
 }
 
-interface Found {
+export interface Found {
   readonly rules: readonly FoundRule[];
   readonly lost: readonly LostRule[];
 }
 
-/** Lists of rules as settings of Claude Code and its relatives have them. */
-export function fromClaudeSettings(settings: Json): Found {
+/**
+ * Lists of rules as settings of Claude Code and its relatives have them. `servers` are MCP servers that are known beside
+ * those that the settings name.
+ */
+export function fromClaudeSettings(settings: Json, servers: Iterable<string> = []): Found {
   if (!isObject(settings)) return { rules: [], lost: [{ text: '', reason: say('The file holds no settings.') }] };
-  const { permissions, allowedTools } = settings;
+  const { permissions, allowedTools, alwaysAllowedTools } = settings;
   const lists: readonly (readonly [Action, Json | undefined])[] = [
     ['allow', isObject(permissions) ? permissions['allow'] : undefined],
     ['ask', isObject(permissions) ? permissions['ask'] : undefined],
     ['deny', isObject(permissions) ? permissions['deny'] : undefined],
     ['allow', allowedTools],
+    ['allow', alwaysAllowedTools],
   ];
+  const known = new Set([...servers, ...serversIn(settings, lists)]);
   const rules: FoundRule[] = [];
   const lost: LostRule[] = [];
   for (const [action, list] of lists) {
     for (const item of Array.isArray(list) ? list : []) {
       const text = typeof item === 'string' ? item : JSON.stringify(item);
+      const pattern = typeof item === 'string' ? ourPattern(item, known) : undefined;
       if (typeof item !== 'string') lost.push({ text, reason: say('It is not a text.') });
-      else if (/^mcp__[^_]+_[^_]/.test(item) && !/^mcp__.+__/.test(item))
+      else if (pattern === undefined)
         lost.push({ text, reason: say('The server and the tool must be told apart: mcp__server__tool.') });
-      else rules.push({ text, action, pattern: item });
+      else rules.push({ text, action, pattern });
     }
   }
   return { rules, lost };
+}
+
+/** `mcp__fs_read_file` is a tool where the server is known; a shell of another name is our Bash. */
+function ourPattern(text: string, servers: ReadonlySet<string>): string | undefined {
+  const shell = /^Shell\((.+)\)$/s.exec(text)?.[1];
+  if (shell !== undefined) return `Bash(${shell}:*)`;
+  if (!/^mcp__[^_]+_[^_]/.test(text) || serverOf(text) !== undefined) return text;
+  return servers.has(text.slice('mcp__'.length)) ? text : twoUnderscores(text, servers);
+}
+
+function serversIn(settings: JsonObject, lists: readonly (readonly [Action, Json | undefined])[]): readonly string[] {
+  const named = lists.flatMap(([, list]) => (Array.isArray(list) ? list : []));
+  return [
+    ...Object.keys(isObject(settings['mcpServers']) ? settings['mcpServers'] : {}),
+    ...named.flatMap(one => (typeof one === 'string' ? (serverOf(one) ?? []) : [])),
+  ];
 }
 
 /** VS Code's `chat.tools.terminal.autoApprove`: commands, or expressions between slashes, that it runs by itself. */

@@ -2,7 +2,7 @@
 export { evaluate } from './judge/evaluate';
 export { compileRules, type RuleSet } from './judge/ruleSet';
 export { ruleInWords } from './language/inWords';
-export { type PathPattern, parseRule, printRule, type Rule } from './language/rule';
+export { type PathPattern, parseRule, printPath, printRule, type Rule } from './language/rule';
 export type {
   Because,
   ToolUse,

@@ -3,6 +3,7 @@ import { isObject } from '../../core/base/json';
 import type { OpenSession } from '../../session/openSession';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
+import { isWrittenRule, type WrittenRule } from '../rules/writtenRule';
 import type { LatchWindow } from '../window/window';
 
 /** What commands act on. */
@@ -48,6 +49,12 @@ export const recordedSession: Needs<Recorded> = {
     const row = rowOf(argument);
     return row?.kind === 'session' ? ready(window.sessions.get(row.entry.sessionId) ?? row.entry) : activeOf(window);
   },
+};
+
+/** The rule above which a lens stands. */
+export const writtenRule: Needs<WrittenRule> = {
+  palette: false,
+  read: (_, argument) => (isWrittenRule(argument) ? ready(argument) : wrong('no rule of a file')),
 };
 
 export const pastCall: Needs<CallNode> = {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
+import { callFor, chooseCallOf } from '../rules/writtenRule';
 import { revertEdit, whyDidItRun } from '../sessions/activityView';
 import {
   chooseMode,
@@ -23,6 +24,7 @@ import {
   shownSession,
   trustingSession,
   waitingCard,
+  writtenRule,
 } from './needs';
 
 /** Every command: what it needs, and what it does with it. The manifest says the same to the editor, held by a test. */
@@ -62,6 +64,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.importRules': command(nothing, ({ window }) => importRules(window.rules)),
   'latch.exportRules': command(nothing, ({ window }) => exportRules(window.rules)),
   'latch.addPreset': command(nothing, ({ window }) => addPreset(window.rules)),
+  'latch.tryRule': command(writtenRule, ({ window }, rule) => window.rulesPanel.tryCall(callFor(rule))),
+  'latch.callsOfRule': command(writtenRule, async ({ window }, rule) => {
+    const chosen = await chooseCallOf(window.rules, rule);
+    if (chosen !== undefined) await openSession(window, chosen);
+  }),
   'latch.undoRules': command(nothing, ({ window }) => undoRules(window.rules)),
 
   'latch.filterActivity': command(nothing, ({ activity }) => activity.chooseFilter()),

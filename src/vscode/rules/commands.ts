@@ -12,6 +12,7 @@ import {
   toClaudeSettings,
   toRulesFile,
 } from '../../core/ruleAdmin/exchange';
+import { fromOtherTools } from '../../core/ruleAdmin/otherTools';
 import type { RuleOrigin, WritableScope } from '../../core/ruleAdmin/storedRule';
 import { parseJsonc } from '../../stores/jsonc';
 import { emptyRulesFile } from '../../stores/rulesFileEdit';
@@ -31,7 +32,15 @@ export async function importRules(parts: RuleParts): Promise<void> {
   const sources: readonly SourceItem[] = [
     {
       label: vscode.l10n.t('Settings of Claude Code…'),
-      read: () => readFile(title, fromClaudeSettings),
+      read: async () => {
+        const servers = await parts.written.servers();
+        return readFile(title, settings => fromClaudeSettings(settings, servers));
+      },
+    },
+    {
+      label: vscode.l10n.t('Settings of another tool…'),
+      description: 'Gemini CLI, opencode, Roo Code, Cline',
+      read: () => readFile(title, fromOtherTools),
     },
     {
       label: vscode.l10n.t('What the terminal of VS Code approves'),

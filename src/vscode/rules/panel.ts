@@ -1,7 +1,11 @@
+import type { JsonObject } from '../../core/base/json';
+import type { SessionUpdate } from '../../core/protocol/updates';
 import type { RuleRef } from '../../core/call/ruleRef';
 import * as vscode from 'vscode';
 import type { ViewConnection } from '../webview/openViews';
 import type { WebviewPage } from '../webview/page';
+
+type Wanted = Extract<SessionUpdate, { readonly type: 'showRule' | 'tryCall' }>;
 
 /** The rules of all scopes in an editor tab. There is one, and it is there again after the window was reloaded. */
 export class RulesPanel implements vscode.WebviewPanelSerializer {
@@ -9,8 +13,8 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
   readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
   #opened: { readonly panel: vscode.WebviewPanel; readonly connection: ViewConnection } | undefined;
-  /** The rule to go to; kept until the page can be told. */
-  #wanted: RuleRef | undefined;
+  /** Where to go; kept until the page can be told. */
+  #wanted: Wanted | undefined;
 
   constructor(page: WebviewPage, extensionUri: vscode.Uri) {
     this.#page = page;
@@ -19,7 +23,16 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
 
   /** Opens the panel or brings it to the front, at a rule if one is named. */
   show(rule?: RuleRef): void {
-    this.#wanted = rule;
+    this.#go(rule && { type: 'showRule', rule });
+  }
+
+  /** Opens it with the test box, and a call in it. */
+  tryCall(call: { readonly tool: string; readonly input: JsonObject }): void {
+    this.#go({ type: 'tryCall', call });
+  }
+
+  #go(wanted: Wanted | undefined): void {
+    this.#wanted = wanted;
     if (!this.#opened) {
       const title = vscode.l10n.t('Trust Rules');
       this.#adopt(vscode.window.createWebviewPanel(RulesPanel.viewType, title, vscode.ViewColumn.Active));
@@ -46,12 +59,12 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
   }
 
   #goToWanted(): void {
-    const rule = this.#wanted;
-    if (rule === undefined || this.#opened?.panel.visible !== true) return;
-    this.#opened.connection.send({ type: 'showRule', rule });
+    const wanted = this.#wanted;
+    if (wanted === undefined || this.#opened?.panel.visible !== true) return;
+    this.#opened.connection.send(wanted);
     // A page that was hidden is drawn anew by `reveal` and asks again; one that is asked twice goes there twice.
     setTimeout(() => {
-      if (this.#wanted === rule) this.#wanted = undefined;
+      if (this.#wanted === wanted) this.#wanted = undefined;
     }, 2000);
   }
 }

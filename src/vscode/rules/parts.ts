@@ -37,6 +37,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   readonly offers: Rules['offers'];
   readonly hits: Rules['hits'];
   readonly holds: RuleHolds;
+  readonly written: Rules['written'];
   readonly trustAll: TrustAll;
   readonly repository: Repository;
   readonly workspace: string;
@@ -94,6 +95,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       trials: this.trials,
       offers: this.offers,
       hits: this.hits,
+      written: this.written,
     } = rules);
   }
 

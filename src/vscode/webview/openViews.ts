@@ -149,7 +149,8 @@ function isFor({ options: { purpose } }: View, update: SessionUpdate): boolean {
       ((type === 'card' || type === 'confirmation_request' || type === 'facts') &&
         update.sessionId === purpose.sessionId)
     );
-  return purpose === 'chat' ? type !== 'showRule' : type === 'rules' || type === 'session' || type === 'showRule';
+  const isForPanel = type === 'showRule' || type === 'tryCall';
+  return purpose === 'chat' ? !isForPanel : type === 'rules' || type === 'session' || isForPanel;
 }
 
 function showsText({ options: { purpose } }: View, sessionId: string): boolean {

@@ -172,6 +172,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { type: 'sound' },
     { type: 'act', action: 'allowOnce' },
     { type: 'showRule', 'rule+': { scope: 'user', id: 'x' } },
+    { type: 'tryCall', call: { tool: 'Bash', 'input*': {} } },
     { type: 'transcript', sessionId: 's', seq: 1, 'changes+': [{ type: 'append' }] },
   ],
 };

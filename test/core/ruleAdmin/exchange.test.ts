@@ -12,6 +12,7 @@ import {
   toClaudeSettings,
   toRulesFile,
 } from '../../../src/core/ruleAdmin/exchange';
+import { fromOtherTools } from '../../../src/core/ruleAdmin/otherTools';
 import { type Context, compileRules, evaluate, parseRule } from '../../../src/core/rules';
 import { weaknesses } from '../../../src/core/rules/judge/weakness';
 
@@ -32,7 +33,7 @@ describe('an import', () => {
   test('from settings of Claude Code', () => {
     const settings: Json = {
       permissions: {
-        allow: ['Bash(npm run test *)', 'Bash', 'Bash(git:*)', 'Bash(a && b)', 'mcp__fs_read_file', 'Skill(commit)', 7],
+        allow: ['Bash(npm run test *)', 'Bash', 'Bash(git:*)', 'Bash(a && b)', 'mcp__db_read', 'Skill(commit)', 7],
         ask: ['Bash(git push:*)'],
         deny: ['Read(./secrets/**)', 'Bash(curl:*)'],
       },
@@ -48,11 +49,66 @@ describe('an import', () => {
       ],
       unsafe: ['allow Bash', 'allow Bash(git:*)'],
       lost: [
-        'mcp__fs_read_file: The server and the tool must be told apart: mcp__server__tool.',
+        'mcp__db_read: The server and the tool must be told apart: mcp__server__tool.',
         '7: It is not a text.',
         'Bash(a && b): A rule covers one command: "&" would join two.',
       ],
       known: ['deny Bash(curl:*)'],
+    });
+  });
+
+  test.each<readonly [string, Json, readonly string[]]>([
+    ['named by another rule', { permissions: { allow: ['mcp__fs_read_file', 'mcp__fs__list'] } }, []],
+    ['named as a server', { mcpServers: { fs: {} }, allowedTools: ['mcp__fs_read_file'] }, []],
+    ['known from sessions', { permissions: { allow: ['mcp__fs_read_file'] } }, ['fs']],
+  ])('tells server and tool apart where the server is %s', (_, settings, servers) => {
+    expect(fromClaudeSettings(settings, servers).rules.map(({ pattern }) => pattern)).toContain('mcp__fs__read_file');
+  });
+
+  test('takes the longest server that fits, and leaves a server that is called so', () => {
+    const settings = { permissions: { allow: ['mcp__my_fs_read', 'mcp__my_fs'] } };
+    const found = fromClaudeSettings(settings, ['my', 'my_fs']).rules.map(({ pattern }) => pattern);
+    expect(found).toEqual(['mcp__my_fs__read', 'mcp__my_fs']);
+  });
+
+  test('from a list of tools that were always allowed', () => {
+    expect(piles(fromClaudeSettings({ alwaysAllowedTools: ['Read', 'mcp__fs__read'] }))).toEqual({
+      ...nothing,
+      gained: ['allow Read', 'allow mcp__fs__read'],
+    });
+  });
+
+  test('from settings of other tools, with what they cannot say in rules and why', () => {
+    const settings: Json = {
+      tools: { allowed: ['run_shell_command(git status)', 'read_file', 'save_memory'], exclude: ['web_fetch'] },
+      permission: {
+        edit: 'ask',
+        bash: { '*': 'deny', 'git log *': 'allow', 'rm *': 'deny', 'npm test': 'maybe' },
+        lsp: 'allow',
+      },
+      'roo-cline.allowedCommands': ['npm test', 7],
+      deniedCommands: ['curl'],
+    };
+    expect(piles(fromOtherTools(settings))).toEqual({
+      gained: [
+        'allow Bash(git status:*)',
+        'allow Read',
+        'deny WebFetch',
+        'ask Edit',
+        'allow Bash(git log:*)',
+        'deny Bash(rm:*)',
+        'deny Bash(curl:*)',
+        'allow Bash(npm test:*)',
+      ],
+      unsafe: [],
+      lost: [
+        'save_memory: Latch has no tool of this name.',
+        'Bash *: With rules that allow beside it, it would forbid them too: here what forbids wins.',
+        'Bash npm test: It neither approves nor refuses.',
+        'lsp: Latch has no tool of this name.',
+        '7: It is not a text.',
+      ],
+      known: [],
     });
   });
 

@@ -66,6 +66,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/channel',
     'src/stores',
   ],
+  /** What the server and its client say to one another. */
+  'src/languageServer': [],
+  'src/languageServer/server': [
+    ...['analysis', 'ruleAdmin', 'rules', 'texts/zhCn'].map(core),
+    'src/languageServer',
+    'src/stores',
+  ],
+  'src/languageServer/client': ['src/languageServer'],
   'src/rules': [
     ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session'].map(core),
     'src/agents',
@@ -87,11 +95,12 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/vscode/chat': [...['card', 'change', 'session', 'transcript'].map(core), 'src/vscode', 'src/vscode/webview'],
   'src/vscode/rules': [
-    ...['card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
+    ...['analysis', 'card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
     'src/rules',
     'src/stores',
     'src/vscode',
     'src/vscode/webview',
+    'src/languageServer/client',
   ],
   'src/vscode/window': [
     ...['card', 'journal', 'message', 'protocol', 'session', 'transcript'].map(core),
@@ -148,6 +157,11 @@ export const packages: readonly { readonly files: RegExp; readonly may: readonly
   { files: /^src\/core\/rules\/shell\//, may: [/^unbash$/] },
   { files: /^src\/core\//, may: [] },
   { files: /^src\/(agents|session|rules|cli)\//, may: [/^node:/] },
+  {
+    files: /^src\/languageServer\/server\//,
+    may: [/^node:/, /^jsonc-parser$/, /^vscode-languageserver(\/node)?$/, /^vscode-languageserver-textdocument$/],
+  },
+  { files: /^src\/languageServer\/client\//, may: [/^vscode$/, /^vscode-languageclient\/node$/] },
   { files: /^src\/stores\//, may: [/^node:/, /^jsonc-parser$/] },
   { files: /^src\/(vscode\/|extension\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
   { files: /^webview-ui\/text\//, may: [/^highlight\.js\//, /^marked$/, /^react(\/|$)/] },

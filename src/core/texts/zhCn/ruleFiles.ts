@@ -22,4 +22,28 @@ export const ruleFileSentences = translated({
   '{host} never matches: no part of a host begins or ends with a hyphen.':
     '{host} 永远不会匹配：主机名的任何部分都不以连字符开头或结尾。',
   'line {line}': '第 {line} 行',
+  '{action} {rule}': '{action} {rule}',
+  '{action}: {what}': '{action}：{what}',
+
+  // What is shown of a rule where the pointer is, and above it.
+  'It decided {count} calls, the last one on {date}.': '它决定过 {count} 次调用，最近一次在 {date}。',
+  'It has decided no call yet.': '它还没有决定过任何调用。',
+  'Of past calls it would have decided:': '过去的调用中它会决定：',
+  '{count} calls, last on {date}': '{count} 次调用，最近 {date}',
+  'no calls yet': '尚无调用',
+  'Try it': '试一试',
+  'asked once': '询问过一次',
+  'asked {count} times': '询问过 {count} 次',
+
+  // What can be done about it.
+  'Change it to {better}': '改为 {better}',
+  'Remove the rule': '删除此规则',
+  'Narrow it to {rule}': '收窄为 {rule}',
+  'Add the example {text}': '添加示例 {text}',
+  'Move it to {file}': '移到 {file}',
+
+  // Settings of other tools.
+  'Latch has no tool of this name.': 'Latch 没有这个名称的工具。',
+  'With rules that allow beside it, it would forbid them too: here what forbids wins.':
+    '旁边有允许规则时，它会把它们也禁止：在这里禁止优先。',
 });

@@ -1,0 +1,64 @@
+// A bundle of its own: it is loaded when the first file of rules is opened, and not before.
+import * as vscode from 'vscode';
+import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import { changed, type History, historyOf, type ServerOptions } from '../protocol';
+import { Deaths } from './deaths';
+
+interface RulesClientOptions {
+  /** The bundle of the server. */
+  readonly module: string;
+  /** Which files are files of rules. */
+  readonly patterns: readonly string[];
+  readonly log: vscode.LogOutputChannel;
+  readonly history: () => Promise<History>;
+  readonly showsHints: () => boolean;
+}
+
+export interface RulesClient extends vscode.Disposable {
+  /** What is known of the rules, or whether the folder is trusted, is another thing now. */
+  readonly tell: () => void;
+}
+
+/** Starts the language server for the files of rules of this window. */
+export function startRulesClient(options: RulesClientOptions): RulesClient {
+  const { module, patterns, log, history, showsHints } = options;
+  const told = (): ServerOptions => ({ trusted: vscode.workspace.isTrusted, isLatch: true });
+  const deaths = new Deaths();
+  const client: LanguageClient = new LanguageClient(
+    'latch.ruleFiles',
+    'Latch',
+    { module, transport: TransportKind.ipc },
+    {
+      documentSelector: patterns.map(pattern => ({ scheme: 'file', pattern })),
+      outputChannel: log,
+      revealOutputChannelOn: RevealOutputChannelOn.Never,
+      initializationOptions: told(),
+      errorHandler: deaths.handler(() => void diedAgain(() => client.restart(), log)),
+      middleware: {
+        provideInlayHints: (document, range, token, next) => (showsHints() ? next(document, range, token) : []),
+      },
+    },
+  );
+  const tell = (): void => {
+    // One that is about to start is told as it does.
+    if (client.isRunning()) client.sendNotification(changed, told()).catch((error: unknown) => log.warn(String(error)));
+  };
+  const parts = [client.onRequest(historyOf, () => history()), vscode.workspace.onDidGrantWorkspaceTrust(tell), client];
+  client.start().catch((error: unknown) => log.error(`latch lsp: ${String(error)}`));
+  return {
+    tell,
+    dispose: () => {
+      for (const part of parts) void Promise.resolve(part.dispose()).catch(() => undefined);
+    },
+  };
+}
+
+async function diedAgain(restart: () => Promise<void>, log: vscode.LogOutputChannel): Promise<void> {
+  const [start, show] = [vscode.l10n.t('Start It Again'), vscode.l10n.t('Show Log')];
+  const text = vscode.l10n.t(
+    'What checks files of rules while you write them has ended three times, so it was not started again. The rules themselves count as before.',
+  );
+  const chosen = await vscode.window.showWarningMessage(text, start, show);
+  if (chosen === start) await restart();
+  else if (chosen === show) log.show();
+}

@@ -1,0 +1,36 @@
+import { type CodeLens, type InlayHint, InlayHintKind } from 'vscode-languageserver';
+import { say } from '../../core/texts/sentence';
+import { parseRule, ruleInWords } from '../../core/rules';
+import { commands, type NamedRule } from '../protocol';
+import { dateOf } from './hover';
+import { useOf } from './past';
+import type { View } from './view';
+
+/** Above each rule: how often it decided, and the test box with it. Their commands are those of Latch. */
+export function lensesOf(view: View): CodeLens[] {
+  const { draw } = view.around;
+  return view.document.rules.flatMap((rule): CodeLens[] => {
+    const range = view.range({ at: rule.spans.entry.at, length: 0 });
+    const named: NamedRule = { file: view.at.file, action: rule.action, pattern: rule.pattern };
+    const use = useOf(view, rule);
+    const used = use
+      ? say('{count} calls, last on {date}', { count: use.count, date: dateOf(use.last) })
+      : say('no calls yet');
+    return [
+      { range, command: { title: draw(used), command: commands.callsOfRule, arguments: [named] } },
+      { range, command: { title: draw(say('Try it')), command: commands.tryRule, arguments: [named] } },
+    ];
+  });
+}
+
+/** Behind each pattern what it means, in words. */
+export function hintsOf(view: View, from: number, to: number): InlayHint[] {
+  return view.document.rules.flatMap(({ pattern, action, spans }): InlayHint[] => {
+    const end = spans.pattern.at + spans.pattern.length;
+    const parsed = parseRule(pattern, action);
+    if (end < from || end > to || 'error' in parsed) return [];
+    const { start: position } = view.range({ at: end, length: 0 });
+    const label = view.around.draw(ruleInWords(parsed.rule));
+    return [{ position, label, kind: InlayHintKind.Type, paddingLeft: true }];
+  });
+}
