@@ -126,6 +126,32 @@ async function clicks(): Promise<void> {
   await bench.journal.close();
 }
 
+/** So many asks open at once, each of a message of its own; then all of them are answered. */
+async function burst(calls: number): Promise<void> {
+  const bench = await session(`burst${calls}`, false);
+  // Time of the processor: a busy neighbour changes what the clock says.
+  const cost = (since: NodeJS.CpuUsage): string => {
+    const { user, system } = process.cpuUsage(since);
+    return `${Math.round((user + system) / calls)} µs`;
+  };
+  let start = process.cpuUsage();
+  for (let number = 1; number <= calls; number += 1) {
+    for (const event of asks(number)) bench.channel.handle(event);
+    bench.channel.handle({ type: 'batchComplete', batchId: `m${number}` });
+  }
+  const opened = cost(start);
+  start = process.cpuUsage();
+  const answers: Promise<void>[] = [];
+  for (let number = 1; number <= calls; number += 1) {
+    answers.push(bench.answered(`ask_${number}`));
+    const shown = { sessionId: `burst${calls}`, toolCallId: `toolu_${number}`, revision: 1 };
+    bench.channel.confirm({ ...shown, confirmed: true });
+  }
+  await Promise.all(answers);
+  console.log(`${calls} asks open at once: ${opened} to open one, ${cost(start)} to answer it`);
+  await bench.journal.close();
+}
+
 async function hour(): Promise<void> {
   const benches = await Promise.all(Array.from({ length: 8 }, (_, place) => session(`hour${place}`, true)));
   const before = process.cpuUsage();
@@ -146,6 +172,8 @@ async function main(): Promise<void> {
   await memory('channel and journal', false);
   await memory('with the conversation that the chat shows', true);
   await clicks();
+  await burst(2000);
+  await burst(10_000);
   await hour();
 }
 

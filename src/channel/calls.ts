@@ -18,7 +18,7 @@ const unjudged: Judgement = {
   because: [],
 };
 
-/** How many calls may pile up before those that the gate has forgotten are forgotten here too. */
+/** How many calls may pile up at the least before those that the gate has forgotten are forgotten here too. */
 const manyCalls = 1024;
 
 /** The calls of a session: where the gate has each of them, and what is known of it beside the gate. */
@@ -27,6 +27,7 @@ export class Calls {
   readonly limits: TimeLimits;
   readonly #options: ChannelOptions;
   readonly #memories = new Map<string, CallMemory>();
+  #tooMany = manyCalls;
 
   constructor(options: ChannelOptions, limits: TimeLimits) {
     this.gate = emptyGate(options.gate, options.mediation);
@@ -98,8 +99,10 @@ export class Calls {
   }
 
   #forgetSome(): void {
-    if (this.#memories.size < manyCalls) return;
+    if (this.#memories.size < this.#tooMany) return;
     for (const toolCallId of this.#memories.keys()) if (!this.find(toolCallId)) this.#memories.delete(toolCallId);
+    // Where as many are still open, to look again at each call would make them cost more and more.
+    this.#tooMany = Math.max(manyCalls, 2 * this.#memories.size);
   }
 }
 

@@ -37,14 +37,12 @@ export class Channel {
 
   /** Whether there is a call for which a person has to choose. */
   get hasWaiting(): boolean {
-    return [...this.#calls.gate.calls.values()].some(
-      ({ phase, verdict }) => phase.status === 'waiting' && verdict.decision !== 'pass',
-    );
+    return this.#calls.gate.waiting > 0;
   }
 
   /** Whether a call runs that was allowed. */
   get hasRunning(): boolean {
-    return [...this.#calls.gate.calls.values()].some(({ phase }) => phase.status === 'running');
+    return this.#calls.gate.running > 0;
   }
 
   /** Every call that is still open, as a card, in the order in which it was proposed. */

@@ -2,12 +2,12 @@ import type { AskDetails, Call } from '../call/call';
 import type { GateVerdict } from '../call/judgement';
 import type { Draft } from './draft';
 import { sameWanted } from './sameWanted';
-import { type Ask, decisionOf, type GatedCall, type GateState, type Phase } from './state';
+import { type Ask, decisionOf, type GatedCall, type Phase } from './state';
 import { say, type Sentence } from '../texts/sentence';
 
 /** The agent waits for an answer under this id. */
 export function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
-  const holders = holdersOf(draft.state, askId, call.toolCallId);
+  const holders = holdersOf(draft, askId, call.toolCallId);
   if (holders.length > 0) return askedUnderOneId(draft, askId, holders, call, details);
   const verdict = underWarning(details, judgement);
   const known = draft.find(call.toolCallId);
@@ -49,11 +49,11 @@ function askedFor(
 }
 
 /** The other calls for which this agent used the id of an ask before. */
-function holdersOf(state: GateState, askId: string, toolCallId: string): readonly GatedCall[] {
-  // A call that was asked for again is among the closed ones too, as it was then.
-  const known = new Map([...state.old, ...state.young, ...state.calls]);
-  known.delete(toolCallId);
-  return [...known.values()].filter(({ asks }) => asks.some(ask => ask.askId === askId && ask.state !== 'cancelled'));
+function holdersOf(draft: Draft, askId: string, toolCallId: string): readonly GatedCall[] {
+  return draft
+    .knowing(askId)
+    .filter(({ call }) => call.toolCallId !== toolCallId)
+    .filter(({ asks }) => asks.some(ask => ask.askId === askId && ask.state !== 'cancelled'));
 }
 
 /** Under one id the answer to one call could run another, so none of them is allowed under it. */

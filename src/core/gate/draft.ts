@@ -1,3 +1,4 @@
+import { OrderedMap } from '../base/orderedMap';
 import type { AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
 import { messages } from './messages';
 import {
@@ -10,13 +11,24 @@ import {
   type GateState,
   isFinal,
   isSettled,
+  isWaiting,
   type Phase,
+  requestsOf,
 } from './state';
 import { type GateVerdict } from '../call/judgement';
-import { say, type Sentence, quoted } from '../texts/sentence';
+import { say, type Sentence } from '../texts/sentence';
 
 /** How many calls of closed batches one generation remembers. */
 const generationSize = 128;
+
+const emptyBatch: Batch = {
+  complete: false,
+  single: false,
+  stopped: false,
+  calls: [],
+  unsettled: 0,
+  unfinished: 0,
+};
 
 /** What happens to the calls around the one at which the turn was stopped. */
 const stopped: Deny = { choice: 'deny', by: { kind: 'stop' }, message: messages.stopped, stop: true };
@@ -28,13 +40,17 @@ const sharedId: Deny = {
   stop: false,
 };
 
-/** One step's work on copies of what it touches. It never outlives the step. */
+/** One step's work on a state of its own. It never outlives the step. */
 export class Draft {
   state: GateState;
+  readonly before: GateState;
   readonly effects: GateEffect[] = [];
   readonly #shown = new Set<string>();
+  /** What this step has changed: all that it may have to answer or to forget. */
+  readonly touched = { calls: new Set<string>(), batches: new Set<string>() };
 
   constructor(state: GateState) {
+    this.before = state;
     this.state = state;
   }
 
@@ -51,13 +67,44 @@ export class Draft {
   }
 
   put(gated: GatedCall): void {
-    const calls = new Map(this.state.calls);
-    calls.set(gated.call.toolCallId, gated);
-    this.state = { ...this.state, calls };
+    const { toolCallId, batchId } = gated.call;
+    const open = this.state.calls.get(toolCallId);
+    this.touched.calls.add(toolCallId);
+    this.#index(toolCallId, this.find(toolCallId), gated);
+    this.state = {
+      ...this.state,
+      calls: this.state.calls.with(toolCallId, gated),
+      waiting: this.state.waiting + count(isWaiting(gated)) - count(open && isWaiting(open)),
+      running: this.state.running + count(gated.phase.status === 'running') - count(open?.phase.status === 'running'),
+    };
     // A call of a closed batch that is asked for again gets its batch back.
-    const { batchId, toolCallId } = gated.call;
-    const batch = this.batch(batchId) ?? { complete: true, single: true, stopped: false, calls: [] };
-    if (!batch.calls.includes(toolCallId)) this.#putBatch(batchId, { ...batch, calls: [...batch.calls, toolCallId] });
+    const batch = this.batch(batchId) ?? { ...emptyBatch, complete: true, single: true };
+    this.putBatch(batchId, {
+      ...batch,
+      calls: open ? batch.calls : [...batch.calls, toolCallId],
+      unsettled: batch.unsettled + count(!isSettled(gated.phase)) - count(open && !isSettled(open.phase)),
+      unfinished: batch.unfinished + count(!isFinal(gated.phase)) - count(open && !isFinal(open.phase)),
+    });
+  }
+
+  /** Keeps which calls know of an ask or a hook. */
+  #index(toolCallId: string, before: GatedCall | undefined, after: GatedCall | undefined): void {
+    if (before && after && before.asks === after.asks && before.hooks === after.hooks) return;
+    const was = new Set(before ? requestsOf(before) : []);
+    const is = new Set(after ? requestsOf(after) : []);
+    let { requests } = this.state;
+    for (const id of is) if (!was.has(id)) requests = requests.with(id, [...(requests.get(id) ?? []), toolCallId]);
+    for (const id of was) {
+      if (is.has(id)) continue;
+      const left = (requests.get(id) ?? []).filter(other => other !== toolCallId);
+      requests = left.length > 0 ? requests.with(id, left) : requests.without(id);
+    }
+    this.state = { ...this.state, requests };
+  }
+
+  /** The calls that know of an ask or a hook with this id. */
+  knowing(requestId: string): readonly GatedCall[] {
+    return (this.state.requests.get(requestId) ?? []).flatMap(toolCallId => this.find(toolCallId) ?? []);
   }
 
   change(toolCallId: string, how: (gated: GatedCall) => GatedCall): void {
@@ -79,8 +126,8 @@ export class Draft {
   }
 
   open(call: Call, details: AskDetails, verdict: GateVerdict, single: boolean, askId?: string): void {
-    const batch = this.batch(call.batchId) ?? { complete: single, single, stopped: false, calls: [] };
-    this.#putBatch(call.batchId, { ...batch, calls: [...batch.calls, call.toolCallId] });
+    const batch = this.batch(call.batchId) ?? { ...emptyBatch, complete: single, single };
+    this.putBatch(call.batchId, batch);
     const asks = askId === undefined ? [] : [this.newAsk(askId, call.what)];
     this.put({ call, details, verdict, revision: 1, asks, hooks: [], phase: { status: 'waiting' } });
     if (batch.stopped) this.decide(call.toolCallId, stopped);
@@ -159,12 +206,12 @@ export class Draft {
     }
     const { batchId } = origin.call;
     const batch = this.batch(batchId);
-    if (batch) this.#putBatch(batchId, { ...batch, stopped: true });
+    if (batch) this.putBatch(batchId, { ...batch, stopped: true });
   }
 
   completeBatch(batchId: string): void {
     const batch = this.batch(batchId);
-    if (batch && !batch.complete) this.#putBatch(batchId, { ...batch, complete: true });
+    if (batch && !batch.complete) this.putBatch(batchId, { ...batch, complete: true });
   }
 
   completeAll(): void {
@@ -174,69 +221,29 @@ export class Draft {
 
   /** The answers that the last process was given can come back as errors after its end. */
   forgetAsks(withdrawn: (gated: GatedCall) => GatedCall): void {
-    const forgotten = (calls: ReadonlyMap<string, GatedCall>): ReadonlyMap<string, GatedCall> =>
-      new Map([...calls].map(([toolCallId, gated]) => [toolCallId, withdrawn(gated)]));
-    const { calls, young, old } = this.state;
-    this.state = { ...this.state, calls: forgotten(calls), young: forgotten(young), old: forgotten(old) };
+    for (const gated of this.calls()) this.put(withdrawn(gated));
+    const forgotten = (calls: OrderedMap<GatedCall>): OrderedMap<GatedCall> =>
+      OrderedMap.of([...calls].map(([toolCallId, gated]) => [toolCallId, withdrawn(gated)]));
+    this.state = { ...this.state, young: forgotten(this.state.young), old: forgotten(this.state.old) };
   }
 
-  #putBatch(batchId: string, batch: Batch): void {
-    const batches = new Map(this.state.batches);
-    batches.set(batchId, batch);
-    this.state = { ...this.state, batches };
+  putBatch(batchId: string, batch: Batch): void {
+    this.touched.batches.add(batchId);
+    this.state = { ...this.state, batches: this.state.batches.with(batchId, batch) };
   }
 
-  /** Answers what may be answered now, in the order in which the agent asked. */
-  release(): void {
-    const answers: (GateEffect & { type: 'answer'; order: number })[] = [];
-    for (const gated of this.calls()) {
-      const decision = decisionOf(gated.phase);
-      if (!decision || gated.phase.status === 'decided') continue;
-      if (decision.choice === 'deny') this.#answerHooks(gated, decision);
+  /** Forgets a batch in which nothing is left to happen, but for what a replayed ask needs. */
+  close(batchId: string): void {
+    let { calls, young, old } = this.state;
+    for (const id of this.batch(batchId)?.calls ?? []) {
+      const gated = calls.get(id);
+      if (gated) young = young.with(id, gated);
+      calls = calls.without(id);
     }
-    for (const gated of this.calls()) {
-      const decision = decisionOf(gated.phase);
-      if (!decision || gated.phase.status === 'decided' || !this.#mayAnswer(gated)) continue;
-      const open = gated.asks.filter(ask => ask.state === 'open');
-      if (open.length === 0) continue;
-      for (const { askId, order } of open)
-        answers.push({ type: 'answer', toolCallId: gated.call.toolCallId, askId, decision, order });
-      this.#markAnswered(gated, decision);
-    }
-    for (const { order: _, ...answer } of answers.toSorted((one, other) => one.order - other.order))
-      this.effects.push(answer);
-    this.#close();
-  }
-
-  #mayAnswer(gated: GatedCall): boolean {
-    if (gated.phase.status !== 'recorded' || this.state.mode === 'off' || gated.verdict.decision === 'pass')
-      return true;
-    // A stop throws the batch away, and has nothing to wait for.
-    if (gated.phase.decision.choice === 'deny' && gated.phase.decision.stop) return true;
-    if (this.state.mode === 'writes' && gated.verdict.decision === 'allow' && gated.verdict.readOnly) return true;
-    const batch = this.batch(gated.call.batchId);
-    if (!batch) return true;
-    return batch.complete && batch.calls.every(id => isSettled(this.find(id)?.phase ?? { status: 'waiting' }));
-  }
-
-  #markAnswered(gated: GatedCall, decision: Decision): void {
-    const asks = gated.asks.map(ask => (ask.state === 'open' ? { ...ask, state: 'answered' as const } : ask));
-    const answered = { ...gated, asks };
-    if (gated.phase.status !== 'recorded') this.put(answered);
-    else if (decision.choice === 'allow') this.setPhase(answered, { status: 'running', decision });
-    else
-      this.setPhase(answered, {
-        status: 'refused',
-        decision,
-        ...(gated.phase.problem === undefined ? {} : { problem: gated.phase.problem }),
-      });
-  }
-
-  #answerHooks(gated: GatedCall, decision: Deny): void {
-    if (gated.hooks.length === 0) return;
-    for (const hookId of gated.hooks)
-      this.effects.push({ type: 'answerHook', hookId, answer: { kind: 'deny', reason: decision.message } });
-    this.put({ ...gated, hooks: [] });
+    const forgotten = young.size > generationSize ? old : undefined;
+    if (forgotten) [young, old] = [OrderedMap.empty(), young];
+    this.state = { ...this.state, calls, batches: this.state.batches.without(batchId), young, old };
+    for (const [id, gated] of forgotten ?? []) this.#index(id, gated, this.find(id));
   }
 
   /** A hook whose call cannot be denied any more (it runs, or is over) is refused all the same, and at once. */
@@ -247,31 +254,12 @@ export class Draft {
     this.put({ ...gated, hooks: gated.hooks.filter(id => id !== hookId) });
   }
 
-  /** Forgets batches in which nothing is left to happen. */
-  #close(): void {
-    for (const [batchId, batch] of this.state.batches) {
-      if (
-        !batch.complete ||
-        !batch.calls.every(id => isFinal(this.find(id)?.phase ?? { status: 'lost', reason: quoted('') }))
-      )
-        continue;
-      const calls = new Map(this.state.calls);
-      const batches = new Map(this.state.batches);
-      let { young, old } = this.state;
-      const remembered = new Map(young);
-      for (const id of batch.calls) {
-        const gated = calls.get(id);
-        if (gated) remembered.set(id, gated);
-        calls.delete(id);
-      }
-      batches.delete(batchId);
-      [young, old] = remembered.size > generationSize ? [new Map(), remembered] : [remembered, old];
-      this.state = { ...this.state, calls, batches, young, old };
-    }
-  }
-
   finish(): [GateState, readonly GateEffect[]] {
     const shows = [...this.#shown].map(toolCallId => ({ type: 'show' as const, toolCallId }));
     return [this.state, [...shows, ...this.effects]];
   }
+}
+
+function count(is: boolean | undefined): number {
+  return is ? 1 : 0;
 }

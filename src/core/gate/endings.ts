@@ -52,12 +52,13 @@ export function traced(draft: Draft, toolCallId: string, reason: Sentence): void
 const stoppedByPerson = say('You stopped the turn.');
 
 export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
-  const hooked = draft.calls().find(it => it.hooks.includes(askId));
+  const knowing = draft.knowing(askId).filter(({ call }) => draft.state.calls.has(call.toolCallId));
+  const hooked = knowing.find(it => it.hooks.includes(askId));
   if (hooked) {
     draft.put({ ...hooked, hooks: hooked.hooks.filter(hookId => hookId !== askId) });
     return;
   }
-  for (const gated of draft.calls())
+  for (const gated of knowing)
     if (gated.asks.some(ask => ask.askId === askId && ask.state === 'open')) askCancelled(draft, gated, askId, byUs);
 }
 

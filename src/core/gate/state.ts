@@ -2,6 +2,7 @@ import type { Sentence } from '../texts/sentence';
 import type { Allow, AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
 import type { HookAnswer } from '../call/answer';
 import type { GateVerdict } from '../call/judgement';
+import { OrderedMap } from '../base/orderedMap';
 
 /** `strict`: nothing of a message runs before all its calls are decided. `writes`: proven read-only calls do not wait. `off`: each call on its own. */
 export type GateMode = 'strict' | 'writes' | 'off';
@@ -57,16 +58,27 @@ export interface Batch {
   /** The turn was stopped at one of its calls, and what is still proposed is stopped with it. */
   readonly stopped: boolean;
   readonly calls: readonly string[];
+  /** How many of them hold the others back. */
+  readonly unsettled: number;
+  /** How many of them something still has to happen to. */
+  readonly unfinished: number;
 }
 
+/** Each step costs what it changes, however many calls are open: maps share what they have in common, and what is asked of all calls is counted. */
 export interface GateState {
   readonly mode: GateMode;
   readonly mediation: Mediation;
-  readonly calls: ReadonlyMap<string, GatedCall>;
-  readonly batches: ReadonlyMap<string, Batch>;
+  readonly calls: OrderedMap<GatedCall>;
+  readonly batches: OrderedMap<Batch>;
   /** Calls of closed batches, kept so that a replayed ask gets the answer it already had. Two generations, to forget cheaply. */
-  readonly young: ReadonlyMap<string, GatedCall>;
-  readonly old: ReadonlyMap<string, GatedCall>;
+  readonly young: OrderedMap<GatedCall>;
+  readonly old: OrderedMap<GatedCall>;
+  /** The calls that know of an ask or a hook, by its id. */
+  readonly requests: OrderedMap<readonly string[]>;
+  /** How many calls wait for a person. */
+  readonly waiting: number;
+  /** How many calls run. */
+  readonly running: number;
   readonly nextNumber: number;
 }
 
@@ -127,11 +139,37 @@ type GateNotice =
   | { readonly kind: 'notDelivered'; readonly reason: Sentence };
 
 export function emptyGate(mode: GateMode, mediation: Mediation = 'full'): GateState {
-  return { mode, mediation, calls: new Map(), batches: new Map(), young: new Map(), old: new Map(), nextNumber: 1 };
+  const calls = OrderedMap.empty<GatedCall>();
+  return {
+    mode,
+    mediation,
+    calls,
+    batches: OrderedMap.empty(),
+    young: calls,
+    old: calls,
+    requests: OrderedMap.empty(),
+    waiting: 0,
+    running: 0,
+    nextNumber: 1,
+  };
 }
 
 export function findCall(state: GateState, toolCallId: string): GatedCall | undefined {
   return state.calls.get(toolCallId) ?? state.young.get(toolCallId) ?? state.old.get(toolCallId);
+}
+
+export function requestsOf({ asks, hooks }: GatedCall): readonly string[] {
+  return [...asks.map(({ askId }) => askId), ...hooks];
+}
+
+/** Nothing holds its answers back any more. */
+export function isReleased({ complete, unsettled }: Batch): boolean {
+  return complete && unsettled === 0;
+}
+
+/** A person has to choose. */
+export function isWaiting({ phase, verdict }: GatedCall): boolean {
+  return phase.status === 'waiting' && verdict.decision !== 'pass';
 }
 
 /** Final: nothing that still has to happen depends on this call. */

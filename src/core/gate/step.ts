@@ -3,6 +3,7 @@ import { alone, asked } from './asking';
 import { Draft } from './draft';
 import { cancelled, ended, lost, notDelivered, traced, turnEnded } from './endings';
 import { messages } from './messages';
+import { release } from './release';
 import {
   decisionOf,
   findCall,
@@ -27,7 +28,7 @@ const timedOut: Deny = { choice: 'deny', by: { kind: 'timeout' }, message: messa
 export function step(state: GateState, event: GateEvent): [GateState, readonly GateEffect[]] {
   const draft = new Draft(state);
   apply(draft, event);
-  draft.release();
+  release(draft);
   return draft.finish();
 }
 

@@ -187,6 +187,10 @@ function cutTexts(value: Json): [Json, boolean] {
   return [Object.fromEntries(entries.map(([key, [item]]) => [key, item])), entries.some(([, [, cut]]) => cut)];
 }
 
+/** What calls, asks and runs are called in a record: to look for secrets in these costs most of all, since they look like some. */
+const names = new Set(['type', 'toolCallId', 'askId', 'batchId', 'sessionId', 'cliSessionId', 'run']);
+const aName = /^[\w:.-]{1,100}$/;
+
 /** A line of text ready to be written, and the hash that the next line has to name. */
 export function encodeLine(
   record: JournalRecord,
@@ -196,7 +200,11 @@ export function encodeLine(
   sha256: Sha256,
 ): { readonly text: string; readonly hash: string; readonly v: number } {
   // Not only inputs: what a command printed and what a person wrote can hold secrets too.
-  const body = JSON.stringify({ v: version, seq, at, prev, record }, maskedMember);
+  const line = { v: version, seq, at, prev, record };
+  const body = JSON.stringify(line, function (this: unknown, key: string, value: unknown) {
+    const ours = this === line || (this === record && names.has(key));
+    return ours && typeof value === 'string' && aName.test(value) ? value : maskedMember(key, value);
+  });
   const hash = sha256(body);
   return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash, v: version };
 }

@@ -9,7 +9,7 @@ import { type Step, Violation } from '../support/gateLedger';
 /** A bug, planted in one place of the source. */
 interface Mutant {
   readonly bug: string;
-  readonly file: 'step.ts' | 'asking.ts' | 'draft.ts' | 'endings.ts' | 'sameWanted.ts';
+  readonly file: 'step.ts' | 'asking.ts' | 'draft.ts' | 'endings.ts' | 'release.ts' | 'sameWanted.ts' | 'state.ts';
   readonly from: string;
   readonly to: string;
 }
@@ -17,31 +17,31 @@ interface Mutant {
 const mutants: readonly Mutant[] = [
   {
     bug: 'answers before the decision is on the disk',
-    file: 'draft.ts',
-    from: "if (!decision || gated.phase.status === 'decided' || !this.#mayAnswer(gated)) continue;",
-    to: 'if (!decision || !this.#mayAnswer(gated)) continue;',
+    file: 'release.ts',
+    from: "if (!decision || gated.phase.status === 'decided' || !mayAnswer(draft, gated)) continue;",
+    to: 'if (!decision || !mayAnswer(draft, gated)) continue;',
   },
   {
     bug: 'answers the hook before the deny is on the disk',
-    file: 'draft.ts',
+    file: 'release.ts',
     from: "if (!decision || gated.phase.status === 'decided') continue;",
     to: 'if (!decision) continue;',
   },
   {
     bug: 'opens before the message is complete',
-    file: 'draft.ts',
-    from: 'return batch.complete && batch.calls.every(',
-    to: 'return batch.calls.every(',
+    file: 'state.ts',
+    from: 'return complete && unsettled === 0;',
+    to: 'return unsettled === 0;',
   },
   {
     bug: 'opens before the siblings are decided',
-    file: 'draft.ts',
-    from: "return batch.complete && batch.calls.every(id => isSettled(this.find(id)?.phase ?? { status: 'waiting' }));",
-    to: 'return batch.complete;',
+    file: 'state.ts',
+    from: 'return complete && unsettled === 0;',
+    to: 'return complete;',
   },
   {
     bug: 'answers an ask again with every step',
-    file: 'draft.ts',
+    file: 'release.ts',
     from: "ask.state === 'open' ? { ...ask, state: 'answered' as const } : ask",
     to: 'ask',
   },
@@ -132,14 +132,32 @@ const mutants: readonly Mutant[] = [
   {
     bug: 'never forgets a call that is over',
     file: 'draft.ts',
-    from: 'for (const id of batch.calls) {',
-    to: 'for (const id of batch.calls.slice(1)) {',
+    from: 'for (const id of this.batch(batchId)?.calls ?? []) {',
+    to: 'for (const id of (this.batch(batchId)?.calls ?? []).slice(1)) {',
+  },
+  {
+    bug: 'loses count of what waits',
+    file: 'draft.ts',
+    from: ' - count(open && isWaiting(open))',
+    to: '',
+  },
+  {
+    bug: 'loses count of what runs',
+    file: 'draft.ts',
+    from: " - count(open?.phase.status === 'running')",
+    to: '',
+  },
+  {
+    bug: 'forgets which call an ask belongs to',
+    file: 'draft.ts',
+    from: 'if (is.has(id)) continue;',
+    to: '',
   },
   {
     bug: 'changes the state it was given',
     file: 'draft.ts',
-    from: 'const calls = new Map(this.state.calls);\n    calls.set(gated.call.toolCallId, gated);',
-    to: 'const calls = this.state.calls as Map<string, GatedCall>;\n    calls.set(gated.call.toolCallId, gated);',
+    from: 'calls: open ? batch.calls : [...batch.calls, toolCallId],',
+    to: 'calls: open ? batch.calls : ((batch.calls as string[]).push(toolCallId), batch.calls),',
   },
 ];
 

@@ -8,6 +8,9 @@ import {
   type GateMode,
   type GateState,
   isFinal,
+  isSettled,
+  isWaiting,
+  requestsOf,
   type Mediation,
 } from '../../../src/core/gate/state';
 import { canonical, type JsonObject } from '../../../src/core/base/json';
@@ -51,6 +54,7 @@ export class Ledger {
   readonly #hooks = new Map<string, { readonly call: Call; state: 'open' | 'answered' | 'over' }>();
   readonly #batches = new Map<string, { readonly calls: string[]; complete: boolean }>();
   readonly #numbers = new Set<number>();
+  #steps = 0;
 
   constructor(gate: Step, mode: GateMode, mediation: Mediation) {
     this.#step = gate;
@@ -68,6 +72,9 @@ export class Ledger {
     this.#checkFinals(before, event);
     if (event.type === 'traced') this.#checkTraced(before, event.toolCallId, effects);
     this.#checkMemory();
+    // A walk over everything, which would be most of the work if it came with each step.
+    this.#steps += 1;
+    if (this.#steps % 16 === 0) this.#checkCounts();
     for (const effect of effects) this.#checkEffect(effect, event);
     this.#checkHookAnswered(event);
     return effects;
@@ -224,6 +231,25 @@ export class Ledger {
       const batch = this.state.batches.get(call.batchId);
       if (!batch?.calls.includes(call.toolCallId)) this.#fail(`${call.toolCallId} (${phase.status}) is in no batch`);
     }
+  }
+
+  /** What the gate counts and looks up is what a walk over all its calls finds. */
+  #checkCounts(): void {
+    const { calls, batches, young, old, requests, waiting, running } = this.state;
+    const all = [...calls.values()];
+    if (waiting !== all.filter(isWaiting).length) this.#fail(`${waiting} calls are said to wait`);
+    if (running !== all.filter(({ phase }) => phase.status === 'running').length)
+      this.#fail(`${running} calls are said to run`);
+    for (const [batchId, batch] of batches) {
+      const phases = batch.calls.flatMap(id => calls.get(id)?.phase ?? []);
+      const unsettled = phases.filter(phase => !isSettled(phase)).length;
+      const unfinished = phases.filter(phase => !isFinal(phase)).length;
+      if (batch.unsettled !== unsettled || batch.unfinished !== unfinished) this.#fail(`${batchId} is counted wrongly`);
+    }
+    const known = new Map([...old, ...young, ...calls]);
+    const knowing = [...known].flatMap(([id, gated]) => [...new Set(requestsOf(gated))].map(it => `${it} ${id}`));
+    const listed = [...requests].flatMap(([request, ids]) => ids.map(id => `${request} ${id}`));
+    if (knowing.toSorted().join() !== listed.toSorted().join()) this.#fail('a request leads to the wrong calls');
   }
 
   #checkEffect(effect: GateEffect, event: GateEvent): void {
