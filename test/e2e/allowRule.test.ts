@@ -40,10 +40,10 @@ describe('"Allow…" on a card', () => {
   test('offers rules, narrowest first, and makes the one that was chosen with the answer', async () => {
     await person.decide('toolu_lint', 'Make a rule…');
     const form = person.card('toolu_lint');
-    const offers = form.getByRole('radiogroup', { name: 'Pattern' }).getByRole('radio');
-    await offers.first().waitFor();
-    expect(await offers.first().getAttribute('aria-label')).toBe('Bash(npm run lint)');
-    await form.getByRole('radio', { name: 'A pattern of your own' }).click();
+    const what = form.getByRole('combobox', { name: 'What' });
+    await what.waitFor();
+    expect(await form.getByRole('textbox', { name: 'Pattern' }).inputValue()).toBe('Bash(npm run lint)');
+    await what.selectOption('a pattern of my own');
     await form.getByRole('textbox', { name: 'Pattern' }).fill('Bash(npm run:*)');
     await form.getByLabel('Scope').selectOption('project');
     const shared = form.getByRole('region', { name: 'This is what becomes of .latch/rules.json' });

@@ -38,7 +38,7 @@ describe('rules that are kept', () => {
   async function makeRule(id: string, pattern: string): Promise<void> {
     await person.decide(id, 'Make a rule…');
     const form = person.card(id);
-    await form.getByRole('radio', { name: 'A pattern of your own' }).click();
+    await form.getByRole('combobox', { name: 'What' }).selectOption('a pattern of my own');
     await form.getByRole('textbox', { name: 'Pattern' }).fill(pattern);
     await form.getByLabel('Scope').selectOption('workspace');
     await person.decide(id, 'Add & allow');

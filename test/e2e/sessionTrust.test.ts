@@ -69,7 +69,7 @@ describe('trust that lasts as long as a session', () => {
     await person.send('Write');
     await person.decide('toolu_first', 'Make a rule…');
     const form = person.card('toolu_first');
-    await form.getByRole('radio', { name: 'Edit(./**)' }).click();
+    await form.getByRole('combobox', { name: 'What' }).selectOption('edits of ./**');
     await form.getByLabel('Scope').selectOption('session');
     await workbench.screenshot('session-trust-grant');
     await person.decide('toolu_first', 'Add & allow');

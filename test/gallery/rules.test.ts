@@ -283,16 +283,17 @@ describe('"Allow…" on a card', () => {
     const page = await gallery.open(story);
     await page.waitForTimeout(afterGrace);
     await pressAnswer(page, 'Make a rule…');
-    await page.getByRole('radiogroup', { name: 'Pattern' }).waitFor();
+    await page.getByRole('combobox', { name: 'What' }).waitFor();
     return page;
   };
 
   it('makes the rule that is chosen together with the answer, and offers the way back', async () => {
     const page = await open('allow-rule');
-    const radios = page.getByRole('radiogroup', { name: 'Pattern' }).getByRole('radio');
-    expect(await radios.first().getAttribute('aria-label')).toBe('Bash(npm run test -- cart)');
-    await page.getByRole('radio', { name: 'Bash(npm run test:*)' }).click();
-    await page.getByText('Would have matched 12 of your last 48 calls.').waitFor();
+    const pattern = page.getByRole('textbox', { name: 'Pattern', exact: true });
+    expect(await pattern.inputValue()).toBe('Bash(npm run test -- cart)');
+    await page.getByRole('combobox', { name: 'What' }).selectOption('commands that begin with npm run test');
+    expect(await pattern.inputValue()).toBe('Bash(npm run test:*)');
+    await page.getByText('Covers 12 of your last 48 calls.').waitFor();
     await page.getByRole('combobox', { name: 'Scope' }).selectOption('workspace');
     await page.waitForTimeout(afterGrace);
     await button(page, 'Add & allow').click();
@@ -300,7 +301,7 @@ describe('"Allow…" on a card', () => {
     await expect
       .poll(() => sentOf(page, 'tool/confirm'))
       .toEqual([expect.objectContaining({ confirmed: true, options: { rule: rules } })]);
-    await page.getByText('Rule added').waitFor();
+    await page.getByText('Rule added: Bash(npm run test:*)').waitFor();
     await button(page, 'Undo').click();
     await expect
       .poll(() => sentOf(page, 'permissionRules/delete'))
@@ -310,7 +311,7 @@ describe('"Allow…" on a card', () => {
 
   it('warns where the rule would not help, and leaves out what is no rule', async () => {
     const page = await open('allow-rule');
-    await page.getByRole('radio', { name: 'A pattern of your own' }).click();
+    await page.getByRole('combobox', { name: 'What' }).selectOption('a pattern of my own');
     const pattern = page.getByRole('textbox', { name: 'Pattern', exact: true });
     await pattern.fill('Bash(npm run lint)');
     await page.getByText('This call would still ask:', { exact: false }).waitFor();
@@ -322,9 +323,26 @@ describe('"Allow…" on a card', () => {
     await page.close();
   });
 
+  it('for everybody is written when the whole change was in sight, three presses from the card', async () => {
+    const page = await gallery.open('allow-rule', { width: 300, height: 600 });
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'More ways to allow').click();
+    await page.getByRole('menuitem', { name: 'Make a rule for the team…' }).click();
+    await page.getByRole('region', { name: 'This is what becomes of .latch/rules.json' }).waitFor();
+    await page.waitForTimeout(afterGrace);
+    const write = button(page, 'Write to .latch/rules.json & allow');
+    await write.click({ force: true });
+    expect(await sentOf(page, 'tool/confirm')).toEqual([]);
+    await page.locator('.rule-making').evaluate(form => form.scrollTo(0, form.scrollHeight));
+    await page.getByText('Scroll to the end').waitFor({ state: 'detached' });
+    await write.click();
+    await expect.poll(() => sentOf(page, 'tool/confirm')).toHaveLength(1);
+    await page.close();
+  });
+
   it('denies from now on with the same form', async () => {
     const page = await open('allow-rule-none');
-    await page.getByText('Always deny').click();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('deny');
     await page.getByRole('textbox', { name: 'Pattern', exact: true }).fill('Bash(rm:*)');
     await page.getByRole('combobox', { name: 'Lasts' }).selectOption('turn');
     await page.waitForTimeout(afterGrace);

@@ -18,7 +18,7 @@ async function openForm(story: string): Promise<Page> {
   const page = await gallery.open(story);
   await page.waitForTimeout(afterGrace);
   await pressAnswer(page, 'Make a rule…');
-  await page.getByRole('radiogroup', { name: 'Pattern' }).waitFor();
+  await page.getByRole('combobox', { name: 'What' }).waitFor();
   await page.waitForTimeout(afterGrace);
   return page;
 }
@@ -71,7 +71,7 @@ describe('what Claude Code suggests', () => {
 
   it('is not there for a deny', async () => {
     const page = await openForm('allow-rule');
-    await page.getByRole('radio', { name: 'Always deny' }).check();
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('deny');
     expect(await page.getByText('Claude Code suggests').count()).toBe(0);
     await page.close();
   });

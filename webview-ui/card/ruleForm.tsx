@@ -3,13 +3,12 @@ import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
 import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import { useChat, useText } from '../state/context';
 import type { TextKey } from '../language/translate';
-import { ActionField, LifeField, ScopeField } from '../ruleParts/fields';
 import { PreviewView } from '../ruleParts/previewView';
 import { SharedFile } from '../ruleParts/sharedFile';
 import { Sentence } from '../text/sentence';
 import { useGrace } from './grace';
 import { cardKey } from './keys';
-import { RuleChoices } from './ruleChoices';
+import { RuleSentence } from './ruleSentence';
 import { Suggestions, type Ticked, tickedOf } from './suggestions';
 import type { Decider } from './useDecider';
 import { useOfferedRule } from './useOfferedRule';
@@ -57,47 +56,35 @@ function OfferedRules({ card, decider, offers }: OfferedProps): ReactNode {
   const grace = useGrace();
   const [ticked, setTicked] = useState<Ticked>(new Set());
   const { written, write, preview, shares, draft, rule } = useOfferedRule(card, offers);
-  const { action, choices, chosen, scope, life } = written;
+  const { action } = written;
   const taken = action === 'allow' ? tickedOf(card.details.suggestions, ticked) : [];
   const suggestions = taken.length === 0 ? {} : { suggestions: taken };
+  // What everybody gets is read to its end before it can be written.
+  const [seen, setSeen] = useState<string>();
+  const isRead = !shares || (draft.found !== undefined && seen === draft.found.draft);
   const blocked = decider.blocked || !grace.armed;
 
   function make(): void {
-    if (!grace.accepts() || rule === undefined) return;
+    if (!grace.accepts() || rule === undefined || !isRead) return;
     if (action === 'allow') decider.allow({ rule, ...suggestions });
     else decider.deny({ rule });
   }
 
   return (
     <div className="card-actions rule-making" onKeyDown={event => onMakingKey(event, make)}>
-      <ActionField
-        value={action}
-        choices={['allow', 'deny']}
-        labelOf={each => text(each === 'deny' ? 'ruleForm.deny' : 'ruleForm.allow')}
-        onChange={each => write({ action: each === 'deny' ? 'deny' : 'allow' })}
-      />
       {offers.reason !== undefined && (
         <p className="quiet">
           <Sentence of={offers.reason} />
         </p>
       )}
-      <RuleChoices
-        choices={choices}
-        chosen={chosen}
-        invalid={preview.found?.problem !== undefined}
-        onChoose={place => write({ chosen: place })}
-        onChange={changed => write({ choices: changed })}
-      />
-      <div className="rule-fields">
-        <ScopeField value={scope} choices={offers.scopes} onChange={to => write({ scope: to })} />
-        <LifeField value={life} scope={scope} onChange={lasts => write({ life: lasts })} />
-      </div>
+      <RuleSentence written={written} offers={offers} invalid={preview.found?.problem !== undefined} onWrite={write} />
       <PreviewView preview={preview} wanted={action} />
+      {shares && <SharedFile draft={draft} onRead={setSeen} />}
+      {shares && !isRead && <p className="quiet">{text('shared.readFirst')}</p>}
       {action === 'allow' && <Suggestions suggestions={card.details.suggestions} ticked={ticked} onTick={setTicked} />}
-      {shares && <SharedFile draft={draft} />}
       <Making
         label={makeLabel(action, shares)}
-        canMake={!blocked && rule !== undefined && (action === 'deny' || decider.canAllow)}
+        canMake={!blocked && isRead && rule !== undefined && (action === 'deny' || decider.canAllow)}
         onMake={make}
         canApply={!blocked && decider.canAllow}
         {...(taken.length > 0 ? { onApply: () => grace.accepts() && decider.allow(suggestions) } : {})}

@@ -10,7 +10,7 @@ import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { useState } from 'react';
 
 /** What a person has chosen of the rule that is to be made. */
-interface Written {
+export interface Written {
   readonly action: ConfirmRule['action'];
   /** What is offered, each of which can be changed, and a rule of the person's own. */
   readonly choices: readonly (readonly string[])[];

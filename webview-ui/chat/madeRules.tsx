@@ -8,7 +8,7 @@ export function MadeRules(): ReactNode {
   const chat = useChat();
   const made = useView(view => view.madeRules);
   if (made === undefined) return null;
-  const { rules, times } = made;
+  const { rules, patterns, times } = made;
   const [first] = rules;
   const actions = [
     {
@@ -21,6 +21,10 @@ export function MadeRules(): ReactNode {
     },
   ];
   return (
-    <Toast key={times} toast={{ id: times, message: text('toast.added'), actions }} onEnd={() => chat.toldOfRules()} />
+    <Toast
+      key={times}
+      toast={{ id: times, message: text('toast.added', patterns.join(', ')), actions }}
+      onEnd={() => chat.toldOfRules()}
+    />
   );
 }

@@ -9,12 +9,10 @@ interface ActionProps {
   readonly value: Action;
   readonly choices: readonly Action[];
   readonly onChange: (action: Action) => void;
-  /** The words on the buttons, where they are not the plain names. */
-  readonly labelOf?: (action: Action) => string;
 }
 
 /** What a rule does: one row of buttons of which one is on. */
-export function ActionField({ value, choices, onChange, labelOf }: ActionProps): ReactNode {
+export function ActionField({ value, choices, onChange }: ActionProps): ReactNode {
   const text = useText();
   const name = useId();
   return (
@@ -22,7 +20,7 @@ export function ActionField({ value, choices, onChange, labelOf }: ActionProps):
       {choices.map(action => (
         <label key={action} data-action={action}>
           <input type="radio" name={name} checked={value === action} onChange={() => onChange(action)} />
-          {labelOf?.(action) ?? text(`action.${action}`)}
+          {text(`action.${action}`)}
         </label>
       ))}
     </div>

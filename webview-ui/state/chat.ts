@@ -22,7 +22,9 @@ export interface ViewState {
   readonly trouble: Sentence | undefined;
   readonly drafts: Drafts;
   /** Rules that were made together with the last decision; undefined when nobody needs to be told. */
-  readonly madeRules: { readonly rules: readonly RuleRef[]; readonly times: number } | undefined;
+  readonly madeRules:
+    | { readonly rules: readonly RuleRef[]; readonly patterns: readonly string[]; readonly times: number }
+    | undefined;
 }
 
 export interface Chat {

@@ -23,7 +23,7 @@ export function decisionsOf(
         const { rules } = await host.request('tool/confirm', options === undefined ? base : { ...base, options });
         if (rules !== undefined) {
           const times = (store.getState().madeRules?.times ?? 0) + 1;
-          store.setState({ madeRules: { rules, times } });
+          store.setState({ madeRules: { rules, patterns: options?.rule?.patterns ?? [], times } });
         }
         keepDrafts(withoutCard(store.getState().drafts, key));
       } catch (error) {

@@ -7,11 +7,11 @@ import type { RuleChange, RulesChanged } from '../../../src/core/ruleAdmin/chang
 import { judgementOf } from '../../../src/core/ruleAdmin/judgementOf';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { writableScopes } from '../../../src/core/ruleAdmin/writableScopes';
-import { compileRules, evaluate, suggest } from '../../../src/core/rules';
+import { compileRules, evaluate, parseRule, ruleInWords, suggest } from '../../../src/core/rules';
 import { createRuleStore, type RuleStore, updated } from './ruleStore';
 import { context } from '../samples/context';
 import { type FixtureRule, type FixtureRules, folder, isNamed, refOf, scoped } from './storyRules';
-import { say } from '../../../src/core/texts/sentence';
+import { quoted, say, type Sentence } from '../../../src/core/texts/sentence';
 
 type Answers = Readonly<Record<string, (params: unknown) => unknown>>;
 
@@ -95,7 +95,7 @@ function questionsOf(store: RuleStore, story: FixtureRules): Answers {
       const found = story.card === undefined ? [] : suggest(store.rules().map(scoped), story.card, context);
       const none = { calls: 0, matched: 0, changed: { allow: 0, ask: 0, deny: 0 }, examples: [] };
       return {
-        offers: found.map(({ patterns }) => ({ patterns, preview: none })),
+        offers: found.map(({ patterns }) => ({ patterns, says: patterns.map(saysOf), preview: none })),
         scope: 'session',
         scopes: writableScopes,
         ...(found.length === 0 ? { reason: say('No rule for this call would be narrow enough to be safe.') } : {}),
@@ -109,6 +109,11 @@ function questionsOf(store: RuleStore, story: FixtureRules): Answers {
       return {};
     },
   };
+}
+
+function saysOf(pattern: string): Sentence {
+  const rule = parseRule(pattern, 'allow');
+  return 'error' in rule ? quoted(pattern) : ruleInWords(rule.rule);
 }
 
 const sharedFile = `${folder}/.latch/rules.json`;
