@@ -52,7 +52,6 @@ describe('a plan of the real CLI', () => {
   test('the card shows the plan as a document, and the file that it is in', async () => {
     await planMode();
     await chat.send('Plan something.');
-    await chat.press('file', 'Allow once');
     const card = await chat.open('keep');
     expect(await card.getAttribute('data-kind')).toBe('plan');
     await card.getByRole('heading', { name: 'Open on Sundays' }).waitFor();

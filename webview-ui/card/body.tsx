@@ -2,7 +2,7 @@ import type { Card } from '../../src/core/card/card';
 import { type JsonObject, asString } from '../../src/core/base/json';
 import { useText } from '../state/context';
 import { InteractionForm } from '../form/interactionForm';
-import { answeredCount } from '../form/response';
+import { answeredCount, missingCount } from '../form/response';
 import { Icon } from '../base/icon';
 import { HiddenWarning } from '../text/payload';
 import { Plain } from '../text/plain';
@@ -38,7 +38,7 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
           <Plain text={why} />
         </p>
       )}
-      <WhyAsks card={card} />
+      {card.interaction === undefined && card.kind !== 'plan' && <WhyAsks card={card} />}
       <Said card={card} />
       {card.kind !== 'file_write' && card.kind !== 'plan' && <HiddenWarning texts={texts} />}
       {edit.open ? <Editor edit={edit} /> : edit.result !== undefined && <EditState edit={edit} />}
@@ -150,6 +150,7 @@ function Ask({ card, form }: Pick<BodyProps, 'card' | 'form'>): ReactNode {
   const text = useText();
   const { interaction } = card;
   if (interaction !== undefined && form.response !== undefined) {
+    const missing = missingCount(interaction, form.response);
     const count = interaction.type === 'combined' ? interaction.interactions.length : 1;
     return (
       <>
@@ -161,7 +162,7 @@ function Ask({ card, form }: Pick<BodyProps, 'card' | 'form'>): ReactNode {
         />
         {count > 1 && (
           <p className="quiet" role="status">
-            {text('form.answered', answeredCount(form.response), count)}
+            {missing > 0 ? text('form.missing', missing) : text('form.answered', answeredCount(form.response), count)}
           </p>
         )}
       </>

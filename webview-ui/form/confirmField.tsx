@@ -1,7 +1,7 @@
 import type { ConfirmInteraction } from '../../src/core/card/interaction';
 import { useText } from '../state/context';
 import { Plain } from '../text/plain';
-import { type FormProps, ProblemOf } from './field';
+import { type FormProps, ProblemOf, Required } from './field';
 import { type ReactNode, useId } from 'react';
 
 export function ConfirmField({ interaction, response, problems, onChange }: FormProps<ConfirmInteraction>): ReactNode {
@@ -15,6 +15,7 @@ export function ConfirmField({ interaction, response, problems, onChange }: Form
     <fieldset className="field">
       <legend>
         <Plain text={interaction.title} />
+        {interaction.required === true && <Required />}
       </legend>
       {interaction.description !== undefined && (
         <p className="quiet">

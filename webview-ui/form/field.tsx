@@ -1,5 +1,6 @@
 import type { FieldProblem } from '../../src/core/card/formAnswer';
 import type { Interaction, InteractionResponse } from '../../src/core/card/interaction';
+import { useText } from '../state/context';
 import { Sentence } from '../text/sentence';
 import type { ReactNode } from 'react';
 
@@ -8,6 +9,21 @@ export interface FormProps<T extends Interaction = Interaction> {
   readonly response: InteractionResponse;
   readonly problems: readonly FieldProblem[];
   readonly onChange: (response: InteractionResponse) => void;
+}
+
+/** What is wrong inside one part of a form, by the names that its fields have there. */
+export function problemsIn(part: Interaction, problems: readonly FieldProblem[]): readonly FieldProblem[] {
+  if (part.type !== 'combined') return problems;
+  const inside = `${part.id}/`;
+  return problems.flatMap(problem => {
+    if (problem.id === part.id) return [problem];
+    return problem.id.startsWith(inside) ? [{ ...problem, id: problem.id.slice(inside.length) }] : [];
+  });
+}
+
+export function Required(): ReactNode {
+  const text = useText();
+  return <span className="quiet"> · {text('form.required')}</span>;
 }
 
 /** What is wrong with one field, next to it. */

@@ -1,7 +1,7 @@
 import type { InputInteraction } from '../../src/core/card/interaction';
 import { useText } from '../state/context';
 import { Plain } from '../text/plain';
-import { type FormProps, ProblemOf } from './field';
+import { type FormProps, ProblemOf, Required } from './field';
 import { type ReactNode, useId } from 'react';
 
 export function InputField({ interaction, response, problems, onChange }: FormProps<InputInteraction>): ReactNode {
@@ -19,13 +19,14 @@ export function InputField({ interaction, response, problems, onChange }: FormPr
     <div className="field">
       <label htmlFor={id}>
         <Plain text={interaction.title} />
-        {interaction.required && <span className="quiet"> · {text('form.required')}</span>}
+        {interaction.required && <Required />}
       </label>
       {interaction.description !== undefined && (
         <p className="quiet">
           <Plain text={interaction.description} />
         </p>
       )}
+      {interaction.format === 'lines' && <p className="quiet">{text('form.lines')}</p>}
       {interaction.multiline ? (
         <textarea {...shared} rows={3} onChange={event => change(event.target.value)} />
       ) : (

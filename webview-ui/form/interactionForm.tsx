@@ -3,11 +3,12 @@ import { Plain } from '../text/plain';
 import { ConfirmField } from './confirmField';
 import { InputField } from './inputField';
 import { SelectField } from './selectField';
-import type { FormProps } from './field';
-import type { ReactNode } from 'react';
+import { type FormProps, ProblemOf, problemsIn, Required } from './field';
+import { type ReactNode, useId } from 'react';
 
 /** Anything a person can be asked, drawn from its description. */
 export function InteractionForm({ interaction, response, problems, onChange }: FormProps): ReactNode {
+  const titleId = useId();
   switch (interaction.type) {
     case 'input':
       return <InputField interaction={interaction} response={response} problems={problems} onChange={onChange} />;
@@ -20,10 +21,16 @@ export function InteractionForm({ interaction, response, problems, onChange }: F
       const change = (next: InteractionResponse): void =>
         onChange({ ...response, responses: [...responses.filter(it => it.id !== next.id), next] });
       return (
-        <div className="form">
+        <div className="form" role="group" aria-labelledby={interaction.title === '' ? undefined : titleId}>
           {interaction.title !== '' && (
-            <p className="form-title">
+            <p className="form-title" id={titleId}>
               <Plain text={interaction.title} />
+              {interaction.required === true && <Required />}
+            </p>
+          )}
+          {interaction.description !== undefined && (
+            <p className="quiet">
+              <Plain text={interaction.description} />
             </p>
           )}
           {interaction.interactions.map(part => (
@@ -31,10 +38,11 @@ export function InteractionForm({ interaction, response, problems, onChange }: F
               key={part.id}
               interaction={part}
               response={responses.find(it => it.id === part.id) ?? { id: part.id }}
-              problems={problems}
+              problems={problemsIn(part, problems)}
               onChange={change}
             />
           ))}
+          <ProblemOf id={interaction.id} problems={problems} />
         </div>
       );
     }

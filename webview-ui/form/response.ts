@@ -57,3 +57,24 @@ export function cleaned(response: InteractionResponse): InteractionResponse {
     ...(responses === undefined ? {} : { responses: responses.map(cleaned) }),
   };
 }
+
+/** How many fields that must have an answer have none; a part that may be left out as a whole needs nothing yet. */
+export function missingCount(interaction: Interaction, response: InteractionResponse | undefined): number {
+  const answered = response !== undefined && isAnswered(response);
+  if (interaction.type !== 'combined') return interaction.required === true && !answered ? 1 : 0;
+  const given = response?.responses ?? [];
+  return interaction.interactions
+    .filter(
+      part =>
+        part.type !== 'combined' || part.required === true || given.some(it => it.id === part.id && isAnswered(it)),
+    )
+    .reduce(
+      (sum, part) =>
+        sum +
+        missingCount(
+          part,
+          given.find(it => it.id === part.id),
+        ),
+      0,
+    );
+}

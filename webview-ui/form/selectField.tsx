@@ -3,7 +3,7 @@ import { useText } from '../state/context';
 import { keyed } from '../base/keyed';
 import { Payload } from '../text/payload';
 import { Plain } from '../text/plain';
-import { type FormProps, ProblemOf } from './field';
+import { type FormProps, ProblemOf, Required } from './field';
 import { type ReactNode, useId, useState } from 'react';
 
 /** A choice among options, with a text of one's own where the asker takes one. */
@@ -31,6 +31,7 @@ export function SelectField({ interaction, response, problems, onChange }: FormP
           </span>
         )}{' '}
         <Plain text={interaction.title} />
+        {interaction.required && <Required />}
       </legend>
       {interaction.description !== undefined && (
         <p className="quiet">

@@ -241,6 +241,8 @@ export const en = {
   'form.note': 'Note for Claude',
   'form.yes': 'Yes',
   'form.no': 'No',
+  'form.missing': '{0} required left',
+  'form.lines': 'One item a line',
   'form.answered': '{0} of {1} answered',
   'verdict.allow': 'allowed',
   'verdict.ask': 'asks',

@@ -14,6 +14,7 @@ type FormContent =
   | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
 export interface FieldProblem {
+  /** The field, below the forms that it stands in: `address/city`. */
   readonly id: string;
   readonly message: Sentence;
 }
@@ -26,6 +27,17 @@ export function formContent(form: CombinedInteraction, response: InteractionResp
     .map(({ id }) => ({ id, message: say('There is no field {field}.', { field: id }) }));
   for (const field of form.interactions) {
     const given = response.responses?.find(it => it.id === field.id);
+    if (field.type === 'combined') {
+      const inside = formContent(field, given ?? { id: field.id });
+      const isEmpty = inside.ok && Object.keys(inside.content).length === 0;
+      // A part that may be left out is left out as a whole, also where it would need something.
+      if (field.required !== true && (given === undefined || isEmpty || !hasAnswer(given))) continue;
+      if (!inside.ok)
+        problems.push(...inside.problems.map(({ id, message }) => ({ id: `${field.id}/${id}`, message })));
+      else if (isEmpty) problems.push({ id: field.id, message: say('{field} is required.', { field: field.title }) });
+      else content[field.id] = inside.content;
+      continue;
+    }
     const value = valueOf(field, given);
     if (value.problem !== undefined) problems.push({ id: field.id, message: value.problem });
     else if (value.value !== undefined) content[field.id] = value.value;
@@ -38,7 +50,12 @@ interface Value {
   readonly problem?: Sentence;
 }
 
-function valueOf(field: Interaction, given: InteractionResponse | undefined): Value {
+function hasAnswer({ text, selectedValues, confirmed, responses }: InteractionResponse): boolean {
+  const said = (text ?? '') !== '' || (selectedValues ?? []).length > 0 || confirmed !== undefined;
+  return said || (responses ?? []).some(hasAnswer);
+}
+
+function valueOf(field: Exclude<Interaction, CombinedInteraction>, given: InteractionResponse | undefined): Value {
   switch (field.type) {
     case 'confirm':
       if (given?.confirmed !== undefined) return { value: given.confirmed };
@@ -47,8 +64,6 @@ function valueOf(field: Interaction, given: InteractionResponse | undefined): Va
       return selectValue(field, given?.selectedValues ?? []);
     case 'input':
       return inputValue(field, given?.text ?? '');
-    case 'combined':
-      return { problem: say('A form inside a form cannot be answered.') };
     default:
       return field satisfies never;
   }
@@ -73,6 +88,8 @@ function selectValue(field: SelectInteraction, selected: readonly string[]): Val
 function inputValue(field: InputInteraction, text: string): Value {
   if (text === '') return field.required ? { problem: say('{field} is required.', { field: field.title }) } : {};
   if (field.format === 'number' || field.format === 'integer') return numberValue(field, text);
+  if (field.format === 'lines') return linesValue(field, text);
+  if (field.format === 'json') return jsonValue(field, text);
   if (field.minLength !== undefined && text.length < field.minLength)
     return {
       problem: say('{field} needs at least {least} characters.', { field: field.title, least: field.minLength }),
@@ -81,6 +98,27 @@ function inputValue(field: InputInteraction, text: string): Value {
     return { problem: say('{field} takes at most {most} characters.', { field: field.title, most: field.maxLength }) };
   const shape = shapes[field.format];
   return shape && !shape.pattern.test(text) ? { problem: shape.problem(field.title) } : { value: text };
+}
+
+/** A list, an item a line. */
+function linesValue(field: InputInteraction, text: string): Value {
+  const items = text.split('\n').filter(line => line.trim() !== '');
+  const { minItems = 0, maxItems = Infinity, title } = field;
+  if (items.length === 0 && field.required) return { problem: say('{field} is required.', { field: title }) };
+  if (items.length < minItems)
+    return { problem: say('{field}: give at least {least}.', { field: title, least: minItems }) };
+  if (items.length > maxItems)
+    return { problem: say('{field}: give at most {most}.', { field: title, most: maxItems }) };
+  return { value: items };
+}
+
+function jsonValue(field: InputInteraction, text: string): Value {
+  try {
+    const value: Json = JSON.parse(text);
+    return { value };
+  } catch {
+    return { problem: say('{field} must be JSON.', { field: field.title }) };
+  }
 }
 
 function numberValue(field: InputInteraction, text: string): Value {

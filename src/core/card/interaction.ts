@@ -17,12 +17,14 @@ export interface InputInteraction extends Common {
   readonly required: boolean;
   readonly multiline: boolean;
   readonly value?: string;
-  /** What the text must be read as; a number that is not one is refused before anything is sent. */
-  readonly format: 'text' | 'number' | 'integer' | 'email' | 'uri' | 'date' | 'date-time';
+  /** What the text must be read as: `lines` is a list, an item a line. What is none of it is refused before anything is sent. */
+  readonly format: 'text' | 'number' | 'integer' | 'email' | 'uri' | 'date' | 'date-time' | 'lines' | 'json';
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
 }
 
 export interface SelectOption {
@@ -58,6 +60,8 @@ export interface ConfirmInteraction extends Common {
 
 export interface CombinedInteraction extends Common {
   readonly type: 'combined';
+  /** Whether something has to be given inside; otherwise it may stay empty as a whole. */
+  readonly required?: boolean;
   readonly interactions: readonly Interaction[];
 }
 

@@ -225,6 +225,44 @@ describe('a form', () => {
     ['yes', { type: 'boolean' }, { confirmed: true }, { x: true }],
     ['no', { type: 'boolean' }, { confirmed: false }, { x: false }],
     ['open', { type: 'boolean' }, {}, {}],
+    ['a list', { type: 'array', items: { type: 'string' } }, { text: 'a\n\nb c\n' }, { x: ['a', 'b c'] }],
+    [
+      'too short a list',
+      { type: 'array', minItems: 2, items: { type: 'string' } },
+      { text: 'a' },
+      ['x: give at least 2.'],
+    ],
+    ['a list of other things', { type: 'array', items: { type: 'number' } }, { text: '[1, 2]' }, { x: [1, 2] }],
+    ['no JSON', { type: 'array', items: { type: 'number' } }, { text: '1, 2' }, ['x must be JSON.']],
+    [
+      'an object',
+      { type: 'object', properties: { city: { type: 'string' }, plz: { type: 'integer' } }, required: ['city'] },
+      {
+        responses: [
+          { id: 'city', text: 'Ulm' },
+          { id: 'plz', text: '89073' },
+        ],
+      },
+      { x: { city: 'Ulm', plz: 89073 } },
+    ],
+    [
+      'an object in an object',
+      { type: 'object', properties: { at: { type: 'object', properties: { city: { type: 'string' } } } } },
+      { responses: [{ id: 'at', responses: [{ id: 'city', text: 'Ulm' }] }] },
+      { x: { at: { city: 'Ulm' } } },
+    ],
+    [
+      'an object that lacks something',
+      { type: 'object', properties: { city: { type: 'string' }, plz: { type: 'integer' } }, required: ['city'] },
+      { responses: [{ id: 'plz', text: '89073' }] },
+      ['city is required.'],
+    ],
+    [
+      'an object that is left out',
+      { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+      {},
+      {},
+    ],
   ];
   test.each(fields)('with %s', (_, field, given, result) => expect(fill({ x: field }, given)).toEqual(result));
 
@@ -233,7 +271,27 @@ describe('a form', () => {
     [{ type: 'boolean' }],
     [{ type: 'string', enum: ['a'] }],
     [{ type: 'integer' }],
+    [{ type: 'array', items: { type: 'string' } }],
+    [{ type: 'object', properties: { city: { type: 'string' } } }],
   ])('must have what is required: %j', field => expect(fill({ x: field }, {}, ['x'])).toEqual(['x is required.']));
+
+  test('are drawn as they are meant: long texts in lines, and yes and no in the words of the form', () => {
+    const form = formOf(
+      request({
+        note: { type: 'string', maxLength: 2000 },
+        name: { type: 'string', maxLength: 40 },
+        log: { type: 'string', format: 'multiline' },
+        ship: { type: 'boolean', enumNames: ['Ship it', 'Not yet'] },
+      }),
+    );
+    const fields = form?.mode === 'form' ? form.interaction.interactions : [];
+    expect(fields.map(field => (field.type === 'input' ? [field.id, field.multiline] : field))).toEqual([
+      ['note', true],
+      ['name', false],
+      ['log', true],
+      { type: 'confirm', id: 'ship', title: 'ship', confirmText: 'Ship it', cancelText: 'Not yet' },
+    ]);
+  });
 
   test.each(['manual', 'acceptEdits', 'clear'] as const)('only a plan takes a plan’s choices: %s', choice => {
     for (const other of ['bash', 'file_write', 'mcp', 'question', 'elicitation', 'other'] as const)

@@ -68,7 +68,22 @@ const form: Interaction = {
       notes: false,
       options: ['Frankfurt', 'Dublin'].map(label => ({ value: label, label })),
     },
-    { type: 'confirm', id: 'public', title: 'Reachable from the internet?' },
+    {
+      type: 'confirm',
+      id: 'public',
+      title: 'Reachable from the internet?',
+      confirmText: 'Yes, for everybody',
+      cancelText: 'Only inside',
+    },
+    {
+      type: 'combined',
+      id: 'owner',
+      title: 'Who looks after it',
+      interactions: [
+        { type: 'input', id: 'mail', title: 'E-mail', required: true, multiline: false, format: 'email' },
+        { type: 'input', id: 'teams', title: 'Teams', required: false, multiline: true, format: 'lines' },
+      ],
+    },
     { type: 'input', id: 'notes', title: 'Anything else', required: false, multiline: true, format: 'text' },
   ],
 };

@@ -1,3 +1,4 @@
+import { isPlanFile } from './planFile';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { evaluateBash, ownFilesReason } from './bash';
 import { longestAddress, TooBig } from '../language/budget';
@@ -211,6 +212,8 @@ function fileVerdict(
   if (broken) return broken;
   const searched = searchedRule(set, call, world);
   if (searched) return searched;
+  if (access === 'edit' && isPlanFile(forms, world))
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('It is the plan, which is approved as one.') };
   const patterns = searchObjection(call, pathOf(call) ?? '.', world);
   if (patterns !== undefined) return { verdict: 'ask', reason: patterns };
   const found = judgePath(set, { text, forms, access }, world, call.tool);
@@ -241,6 +244,8 @@ function judgeNamed(set: RuleSet, call: ToolUse, world: World): Because {
   const { now, skip } = world.context;
   if (isBookkeeping(call.tool))
     return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('It only keeps the agent’s own list.') };
+  if (call.tool === 'EnterPlanMode')
+    return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('Making a plan changes nothing.') };
   const name = nameOf(call);
   const rule =
     set.allow.tool(call.tool, now) ?? (name === undefined ? undefined : set.allow.named(call.tool, name, now));

@@ -8,6 +8,7 @@ import { pathsOf } from './wordPaths';
 import { meanings, type Scene } from './scene';
 import { namesSecret, treeSecret } from './secrets';
 import { type ShellWord } from '../shell/syntax';
+import { isInside, normalPath } from '../paths/pathText';
 import { isProtected, isSensitive, type World } from '../paths/world';
 
 const metadataOnly = new Set(
@@ -31,7 +32,10 @@ export function addWrite(path: string, world: World, effects: Effects): void {
   if (persistentPath.test(path)) effects.add('persistence', shown);
   if (configPath.test(path) || isProtected(path)) effects.add('config-tamper', shown);
   if (isSensitive(path)) effects.add('secret-write', shown);
-  const isSystem = systemPath.test(path) || (path === '/' && !effects.has('file-delete'));
+  const home = normalPath(world.context.home);
+  // The home of root lies among system folders; in a container the home may be all there is.
+  const isAtHome = home !== '/' && isInside(path, home);
+  const isSystem = (systemPath.test(path) && !isAtHome) || (path === '/' && !effects.has('file-delete'));
   if (!inWorkspace && isSystem) effects.add('system-write', shown);
   if (!inWorkspace) effects.add('outside-workspace', shown);
   if (isDisk(path)) effects.add('disk-write', path);

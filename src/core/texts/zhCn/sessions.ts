@@ -26,7 +26,7 @@ export const sessionSentences = translated({
     'Claude Code 在 {seconds} 秒内没有应答，已将其结束。它可能不是 Claude Code，或版本过旧。',
   'Claude Code could not begin, so it was ended: {reason}': 'Claude Code 无法开始，已将其结束：{reason}',
   'a line longer than Latch reads': '有一行超过了 Latch 能读取的长度',
-  'the agent has ended': '代理已结束',
+  'the agent has ended': '智能体已结束',
   'no reason given': '未说明原因',
 
   // The session.
@@ -44,34 +44,34 @@ export const sessionSentences = translated({
   'Claude via {host}': 'Claude（经由 {host}）',
   'The model could not be reached: {error}': '无法连接模型：{error}',
   'The model did not answer ({error}); trying again.': '模型没有应答（{error}）；正在重试。',
-  'The agent denied a call by its own rules.': '代理按自己的规则拒绝了一个调用。',
+  'The agent denied a call by its own rules.': '智能体按自己的规则拒绝了一个调用。',
   'The agent sent a request that Latch does not know ({request}); it was refused.':
-    '代理发出了 Latch 不认识的请求（{request}），已拒绝。',
+    '智能体发出了 Latch 不认识的请求（{request}），已拒绝。',
   'A hook of the agent could not be read ({what}); its call was denied.':
-    '无法读取代理的钩子（{what}），已拒绝其调用。',
+    '无法读取智能体的钩子（{what}），已拒绝其调用。',
 
   // Calls.
   'There is no such call in this session.': '此会话中没有这个调用。',
   'The call changed after it was shown. Look at it again.': '此调用在展示后已更改。请重新查看。',
   'This request has already timed out.': '此请求已超时。',
   'This call is already decided.': '此调用已经决定。',
-  'The agent has withdrawn this request.': '代理已撤回此请求。',
-  'The agent that asked has ended.': '发出请求的代理已结束。',
-  'The agent changed this call after it was shown.': '代理在展示后更改了此调用。',
+  'The agent has withdrawn this request.': '智能体已撤回此请求。',
+  'The agent that asked has ended.': '发出请求的智能体已结束。',
+  'The agent changed this call after it was shown.': '智能体在展示后更改了此调用。',
   'The agent asks for something else than what was decided, so nothing has been answered.':
-    '代理请求的内容与已决定的不同，因此没有作出回答。',
-  'The agent added a warning after this was decided.': '决定之后，代理又添加了警告。',
+    '智能体请求的内容与已决定的不同，因此没有作出回答。',
+  'The agent added a warning after this was decided.': '决定之后，智能体又添加了警告。',
   'The answer could not be delivered: {error}': '无法送达回答：{error}',
   'You stopped the turn.': '你停止了本轮。',
-  'The agent withdrew the request: it was answered elsewhere.': '代理撤回了请求：它已在别处得到回答。',
-  'The agent ran this without waiting for an answer.': '代理没有等待回答就运行了它。',
-  'The agent gave this call up before it was answered.': '代理在得到回答之前放弃了此调用。',
-  'The agent ran this although it was denied.': '尽管已被拒绝，代理仍运行了它。',
+  'The agent withdrew the request: it was answered elsewhere.': '智能体撤回了请求：它已在别处得到回答。',
+  'The agent ran this without waiting for an answer.': '智能体没有等待回答就运行了它。',
+  'The agent gave this call up before it was answered.': '智能体在得到回答之前放弃了此调用。',
+  'The agent ran this although it was denied.': '尽管已被拒绝，智能体仍运行了它。',
   'The turn ended while this ran.': '它运行期间本轮结束了。',
   'The turn ended before this call.': '本轮在此调用之前结束了。',
   'The edited call is denied: {reason}': '编辑后的调用被拒绝：{reason}',
   'Something went wrong in Latch ({what}): {error}': 'Latch 出错（{what}）：{error}',
-  'The agent could not be answered: {error}': '无法回答代理：{error}',
+  'The agent could not be answered: {error}': '无法回答智能体：{error}',
   'The journal could not be written: {error}': '无法写入日志：{error}',
   'Line {line} is not a journal line.': '第 {line} 行不是日志行。',
   'Line {line} does not follow the line before it: something was removed or moved.':
@@ -110,7 +110,7 @@ export const sessionSentences = translated({
   '{tool}: the request was answered elsewhere, for example by a hook of this repository.':
     '{tool}：请求已在别处得到回答，例如由此仓库的钩子回答。',
   '{tool}: the agent asked under the id of another request, so it was denied.':
-    '{tool}：代理使用了另一个请求的编号来询问，因此已拒绝。',
+    '{tool}：智能体使用了另一个请求的编号来询问，因此已拒绝。',
   'Only a plan can be approved in this way.': '只有计划才能这样批准。',
   'This session has ended. Begin a new one, or open it again from the list.':
     '此会话已结束。请新建会话，或从列表中重新打开它。',
@@ -123,17 +123,17 @@ export const sessionSentences = translated({
   'Whether it still runs, and what came of it, is not known.': '无法得知它是否仍在运行，也不知道结果。',
   'it did not take it within {seconds} s': '它在 {seconds} 秒内没有接受',
   'the disk does not answer': '磁盘没有响应',
-  'the agent did not take it within {seconds} s': '代理在 {seconds} 秒内没有接受',
+  'the agent did not take it within {seconds} s': '智能体在 {seconds} 秒内没有接受',
   'The journal can be written again.': '日志又可以写入了。',
   'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入日志。',
   'Claude Code takes no answers any more, so it was ended: {reason}':
     'Claude Code 不再接受回答，因此已被终止：{reason}',
   'it has not reacted for {seconds} s': '它在 {seconds} 秒内没有反应',
-  'The agent used one request id for two calls.': '代理用同一个请求编号询问了两个调用。',
+  'The agent used one request id for two calls.': '智能体用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',
   '{tool}: the answer could not be delivered: {reason}': '{tool}：无法送达回答：{reason}',
-  'The agent did not suggest what was ticked.': '代理并未建议所勾选的内容。',
+  'The agent did not suggest what was ticked.': '智能体并未建议所勾选的内容。',
 
   // Edits and the repository.
   'What was in the file before this edit is not known any more.': '此次编辑之前的文件内容已无从得知。',
@@ -150,7 +150,9 @@ export const sessionSentences = translated({
   'This form cannot be read, so it can only be declined.': '无法读取此表单，因此只能拒绝。',
   'There is no field {field}.': '没有字段 {field}。',
   '{field} is required.': '{field}为必填项。',
-  'A form inside a form cannot be answered.': '无法填写表单中的表单。',
+  '{field}: give at least {least}.': '{field}：至少填写 {least} 项。',
+  '{field}: give at most {most}.': '{field}：最多填写 {most} 项。',
+  '{field} must be JSON.': '{field} 必须是 JSON。',
   '{field}: choose one of the options.': '{field}：请选择一个选项。',
   '{field}: choose at least {least}.': '{field}：请至少选择 {least} 项。',
   '{field}: choose at most {most}.': '{field}：请最多选择 {most} 项。',
