@@ -63,7 +63,7 @@ describe('a plan of the real CLI', () => {
       'Approve, and accept all edits',
       'Approve, and begin it in a new conversation',
       'Edit first…',
-      'Allow with a note…',
+      'Approve with a note…',
     ]);
     await workbench.page.keyboard.press('Escape');
     await workbench.screenshot('plans-card');

@@ -40,7 +40,13 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
     ...editItem(edit, text),
     ...(card.kind === 'elicitation'
       ? []
-      : [{ key: 'note', label: text('card.allowNote'), pick: () => decider.open('allowNote') }]),
+      : [
+          {
+            key: 'note',
+            label: text(card.kind === 'plan' ? 'plan.allowNote' : 'card.allowNote'),
+            pick: () => decider.open('allowNote'),
+          },
+        ]),
   ];
   return (
     <SplitButton

@@ -4,7 +4,7 @@ import { livesOf } from '../ruleParts/lives';
 import { useText } from '../state/context';
 import { keyedPlaces } from '../base/keyed';
 import type { Written } from './useOfferedRule';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 interface RuleSentenceProps {
   readonly written: Written;
@@ -14,55 +14,18 @@ interface RuleSentenceProps {
 }
 
 /** A rule is a sentence, and what can be another way in it is picked where it stands. */
-export function RuleSentence({ written, offers, invalid, onWrite }: RuleSentenceProps): ReactNode {
+export function RuleSentence(props: RuleSentenceProps): ReactNode {
+  const { written, invalid, onWrite } = props;
+  const { choices, chosen } = written;
   const text = useText();
-  const { action, choices, chosen, scope, life } = written;
-  const own = choices.length - 1;
-  const whats = choices.map((patterns, place) => {
-    if (place === own) return text('ruleForm.own');
-    const says = offers.offers[place]?.says ?? [];
-    return says.length === 0 ? patterns.join(', ') : says.map(text.sentence).join(', ');
-  });
-  const lifeChoices = livesOf(scope);
-  const pickers: readonly ReactNode[] = [
-    <Picker
-      label={text('rule.action')}
-      value={action}
-      choices={['allow', 'deny'] as const}
-      wordOf={each => text(`action.${each}`)}
-      onPick={each => onWrite({ action: each })}
-    />,
-    <Picker
-      label={text('ruleForm.what')}
-      value={String(chosen)}
-      choices={choices.map((_, place) => String(place))}
-      wordOf={place => whats[Number(place)] ?? ''}
-      onPick={place => onWrite({ chosen: Number(place) })}
-    />,
-    <Picker
-      label={text('rule.scope')}
-      value={scope}
-      choices={offers.scopes}
-      wordOf={each => text(`scope.in.${each}`)}
-      onPick={each => onWrite({ scope: each })}
-    />,
-    <Picker
-      label={text('rule.life')}
-      value={lifeChoices.includes(life) ? life : 'always'}
-      choices={lifeChoices}
-      wordOf={each => text(each === 'always' && scope === 'session' ? 'life.in.session' : `life.in.${each}`)}
-      onPick={each => onWrite({ life: each })}
-    />,
-  ];
   return (
     <>
       <p className="rule-sentence">
         {text('ruleForm.sentence')
           .split(/(\{\d\})/)
-          .map(piece => {
-            const place = /^\{(\d)\}$/.exec(piece)?.[1];
-            return <Fragment key={piece}>{place === undefined ? piece : pickers[Number(place)]}</Fragment>;
-          })}
+          .map(piece => (
+            <Piece key={piece} piece={piece} {...props} />
+          ))}
       </p>
       <PatternFields
         value={choices[chosen] ?? []}
@@ -70,6 +33,69 @@ export function RuleSentence({ written, offers, invalid, onWrite }: RuleSentence
         onChange={patterns => onWrite({ choices: choices.with(chosen, patterns) })}
       />
     </>
+  );
+}
+
+/** A part of the sentence: what can be picked, or the words between. */
+function Piece({ piece, written, offers, onWrite }: RuleSentenceProps & { readonly piece: string }): ReactNode {
+  const text = useText();
+  const { action, scope, life } = written;
+  const lives = livesOf(scope);
+  switch (piece) {
+    case '{0}':
+      return (
+        <Picker
+          label={text('rule.action')}
+          value={action}
+          choices={['allow', 'deny'] as const}
+          wordOf={each => text(`action.${each}`)}
+          onPick={each => onWrite({ action: each })}
+        />
+      );
+    case '{1}':
+      return <WhatPicker written={written} offers={offers} onWrite={onWrite} />;
+    case '{2}':
+      return (
+        <Picker
+          label={text('rule.scope')}
+          value={scope}
+          choices={offers.scopes}
+          wordOf={each => text(`scope.in.${each}`)}
+          onPick={each => onWrite({ scope: each })}
+        />
+      );
+    case '{3}':
+      return (
+        <Picker
+          label={text('rule.life')}
+          value={lives.includes(life) ? life : 'always'}
+          choices={lives}
+          wordOf={each => text(each === 'always' && scope === 'session' ? 'life.in.session' : `life.in.${each}`)}
+          onPick={each => onWrite({ life: each })}
+        />
+      );
+    default:
+      return piece;
+  }
+}
+
+/** What the rule is about, narrowest first, in words; the last is a pattern of the person's own. */
+function WhatPicker({ written, offers, onWrite }: Omit<RuleSentenceProps, 'invalid'>): ReactNode {
+  const text = useText();
+  const { choices, chosen } = written;
+  const wordOf = (place: number): string => {
+    if (place === choices.length - 1) return text('ruleForm.own');
+    const says = offers.offers[place]?.says ?? [];
+    return says.length === 0 ? (choices[place] ?? []).join(', ') : says.map(text.sentence).join(', ');
+  };
+  return (
+    <Picker
+      label={text('ruleForm.what')}
+      value={String(chosen)}
+      choices={choices.map((_, place) => String(place))}
+      wordOf={place => wordOf(Number(place))}
+      onPick={place => onWrite({ chosen: Number(place) })}
+    />
   );
 }
 

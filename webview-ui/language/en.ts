@@ -231,6 +231,7 @@ export const en = {
   'plan.approve': 'Approve',
   'plan.acceptEdits': 'Approve, and accept all edits',
   'plan.clear': 'Approve, and begin it in a new conversation',
+  'plan.allowNote': 'Approve with a note…',
   'plan.deny': 'Keep planning',
   'plan.note': 'Tell Claude what to change in the plan',
   'form.required': 'required',

@@ -223,6 +223,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'plan.approve': '批准',
   'plan.acceptEdits': '批准，并接受所有编辑',
   'plan.clear': '批准，并在新对话中执行',
+  'plan.allowNote': '批准并附言…',
   'plan.deny': '继续规划',
   'plan.note': '告诉 Claude 计划中要改什么',
   'form.required': '必填',

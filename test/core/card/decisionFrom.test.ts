@@ -284,8 +284,8 @@ describe('a form', () => {
         ship: { type: 'boolean', enumNames: ['Ship it', 'Not yet'] },
       }),
     );
-    const fields = form?.mode === 'form' ? form.interaction.interactions : [];
-    expect(fields.map(field => (field.type === 'input' ? [field.id, field.multiline] : field))).toEqual([
+    const drawn = form?.mode === 'form' ? form.interaction.interactions : [];
+    expect(drawn.map(field => (field.type === 'input' ? [field.id, field.multiline] : field))).toEqual([
       ['note', true],
       ['name', false],
       ['log', true],
