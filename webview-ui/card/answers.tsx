@@ -1,5 +1,6 @@
 import { alarmOf } from '../../src/core/card/alarm';
 import type { Card } from '../../src/core/card/card';
+import { writableFolder } from '../../src/core/card/suggestions';
 import { type MenuItem, SplitButton } from '../base/splitButton';
 import { useText, useView } from '../state/context';
 import type { Translate } from '../language/translate';
@@ -36,6 +37,7 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
   const { offers } = useRuleOffers(card, opened && ruleHelps);
   const items = [
     ...(card.kind === 'plan' ? planItems(decider, text) : []),
+    ...writeItems(card, decider, text),
     ...(ruleHelps ? ruleItems(decider, offers, text) : []),
     ...editItem(edit, text),
     ...(card.kind === 'elicitation'
@@ -76,6 +78,16 @@ function planItems(decider: Decider, text: Translate): readonly MenuItem[] {
     label: text(`plan.${plan}`),
     pick: () => decider.allow({ plan }),
   }));
+}
+
+/** What the kernel would stop can be let through for this one command. */
+function writeItems({ details }: Card, decider: Decider, text: Translate): readonly MenuItem[] {
+  return details.suggestions.flatMap(suggestion => {
+    const folder = writableFolder(suggestion);
+    if (folder === undefined) return [];
+    const pick = (): void => decider.allow({ suggestions: [suggestion] });
+    return [{ key: `write ${folder}`, label: text('card.allowWrite', folder), pick }];
+  });
 }
 
 function ruleItems(

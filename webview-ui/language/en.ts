@@ -121,6 +121,7 @@ export const en = {
   'card.allowInSession': 'Allow {0} in this session',
   'card.makeRule': 'Make a rule…',
   'card.makeTeamRule': 'Make a rule for the team…',
+  'card.allowWrite': 'Allow, and let it write in {0}',
   'card.allowNote': 'Allow with a note…',
   'card.deny': 'Deny',
   'card.denyMore': 'More ways to deny',

@@ -114,6 +114,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'card.allowInSession': '在此会话中允许{0}',
   'card.makeRule': '新建规则…',
   'card.makeTeamRule': '为团队新建规则…',
+  'card.allowWrite': '允许，并让它写入 {0}',
   'card.allowNote': '允许并附言…',
   'card.deny': '拒绝',
   'card.denyMore': '更多拒绝方式',
