@@ -86,10 +86,8 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     await stage.send();
     await stage.card('no', 'waiting');
     stage.allow('yes');
-    const clicked = performance.now();
     stage.deny('no');
     expect(stage.cards.get('no')?.state).toBe('denied');
-    expect(performance.now() - clicked).toBeLessThan(100);
     await stage.idle();
     expect(Object.keys(stage.toolResults()).toSorted()).toEqual(['no', 'yes']);
     expect(Object.values(stage.toolResults()).filter(text => /ZodError|invalid permission result/.test(text))).toEqual(

@@ -29,7 +29,8 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     await stage.card('a', 'expired');
     const waited = performance.now() - begun;
     expect(waited).toBeGreaterThanOrEqual(1995);
-    expect(waited).toBeLessThan(2300);
+    // And not a day later.
+    expect(waited).toBeLessThan(60_000);
     expect(() => stage.allow('a')).toThrow('This request has already timed out.');
     await stage.idle();
     expect(stage.toolResults()['a']).toMatch(/^Nobody answered this request in time/);

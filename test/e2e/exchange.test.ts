@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bash, Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
@@ -27,6 +27,8 @@ describe('rules come from elsewhere, and go elsewhere', () => {
   const openFile = async (file: string): Promise<void> => {
     await expect.poll(() => person.input.inputValue()).toContain(workbench.workspace);
     await person.input.fill(file);
+    // It takes no answer while it looks up what was typed.
+    await person.option(basename(file)).waitFor();
     await workbench.page.locator('.quick-input-widget').getByRole('button', { name: 'OK' }).click();
   };
 

@@ -4,7 +4,7 @@ import { closeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** @typedef {{ write: string } | { exit: number } | { close: true } | { pause: true }} Command */
+/** @typedef {{ write: string } | { exit: number } | { close: true } | { pause: true } | { turn: number }} Command */
 
 const test = connect(String(process.env.LATCH_PUPPET));
 createInterface({ input: test }).on('line', line => {
@@ -13,6 +13,7 @@ createInterface({ input: test }).on('line', line => {
   if ('write' in command) process.stdout.write(command.write);
   else if ('exit' in command) process.exit(command.exit);
   else if ('pause' in command) input.pause();
+  else if ('turn' in command) test.write(`${line}\n`);
   else {
     closed = true;
     closeSync(0);

@@ -33,6 +33,8 @@ export class Agent {
   readonly #server: Server;
   #socket: Socket | undefined;
   #asked: JsonObject[] = [];
+  #turn: { readonly number: number; readonly over: () => void } | undefined;
+  #turnsTaken = 0;
 
   private constructor(folder: string, server: Server) {
     this.#folder = folder;
@@ -59,6 +61,17 @@ export class Agent {
 
   get isUp(): boolean {
     return this.#socket !== undefined && !this.isGone;
+  }
+
+  /** Comes to its end when the process of the agent has had a turn; at once where there is none. */
+  async turn(): Promise<void> {
+    if (!this.isUp) return;
+    const number = ++this.#turnsTaken;
+    const over = new Promise<void>(resolve => {
+      this.#turn = { number, over: resolve };
+    });
+    this.#command({ turn: number });
+    await over;
   }
 
   init(): void {
@@ -130,6 +143,7 @@ export class Agent {
     this.#socket = socket;
     socket.on('close', () => {
       this.isGone = true;
+      this.#turn?.over();
     });
     socket.on('error', () => {});
     createInterface({ input: socket })
@@ -140,7 +154,8 @@ export class Agent {
 
   #take(said: unknown): void {
     if (!isObject(said)) return;
-    const { type, response, request, request_id } = said;
+    const { type, response, request, request_id, turn } = said;
+    if (turn !== undefined && turn === this.#turn?.number) this.#turn.over();
     if (type === 'user') this.turns += 1;
     if (type === 'control_request' && isObject(request))
       this.#requested(textOf(request_id), textOf(request['subtype']));

@@ -168,7 +168,7 @@ const views: readonly Fault[] = [
     inject: ({ mischief }) =>
       void Object.assign(mischief, { onCard: fails, onTranscript: fails, onView: fails, onLog: fails }),
   },
-  { name: 'the machine sleeps for a day', inject: ({ jump }) => jump(86_400_000) },
+  { name: 'the machine sleeps for a day', inject: ({ time }) => time.jump(86_400_000) },
   {
     name: 'the wall clock is set back a day',
     inject: () => void vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 86_400_000),

@@ -18,7 +18,7 @@ const cells = faults
   );
 const verdicts = new Map<string, Map<Step, Verdict>>();
 
-test.each(cells)('$fault.name when the call is $step', { timeout: 40_000 }, async ({ fault, step }) => {
+test.each(cells)('$fault.name when the call is $step', { timeout: 120_000 }, async ({ fault, step }) => {
   const scene = await Scene.open(fault);
   try {
     await scene.play(step);

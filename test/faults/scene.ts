@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Judgement } from '../../src/core/call/judgement';
 import type { Card } from '../../src/core/card/card';
 import { quoted } from '../../src/core/texts/sentence';
-import { nodeClock } from '../../src/session/nodeClock';
+import { onTestFinished } from 'vitest';
 import { openStage, type Stage } from '../contract/stage';
 import { Agent, type CallId, calls, puppet } from './agent';
+import { SharedTime } from './sharedTime';
 
 /** Where in the life of the first call the fault comes. */
 export const steps = [
@@ -31,16 +32,17 @@ export interface Fault {
   answer?(scene: Scene, card: Card): void;
 }
 
-/** A minute of the product passes in this time, so that what has a deadline meets it. */
-const speed = 40;
 /** As Latch asked for: a hook that is not answered in a minute keeps its call from running. */
-const hookPatienceMs = 60_000 / speed;
+const hookPatienceMs = 60_000;
 /** Nothing that is still open by then will ever come. */
-const patienceMs = 15_000;
+const patienceMs = 600_000;
+/** A process that has not begun by then, in real time, never does. */
+const startsWithinMs = 10_000;
 
 export class Scene {
   readonly agent: Agent;
   readonly stage: Stage;
+  readonly time: SharedTime;
   /** What the views and the log do, besides what they should. */
   readonly mischief: { onCard?: () => void; onTranscript?: () => void; onView?: () => void; onLog?: () => void };
   /** The rules deny from now on. */
@@ -50,8 +52,9 @@ export class Scene {
   nobodyIsThere = false;
   readonly #fault: Fault;
 
-  private constructor(agent: Agent, stage: Stage, mischief: Scene['mischief'], fault: Fault) {
+  private constructor(agent: Agent, time: SharedTime, stage: Stage, mischief: Scene['mischief'], fault: Fault) {
     this.agent = agent;
+    this.time = time;
     this.stage = stage;
     this.mischief = mischief;
     this.#fault = fault;
@@ -60,16 +63,15 @@ export class Scene {
   static async open(fault: Fault): Promise<Scene> {
     const agent = await Agent.listening();
     const mischief: Scene['mischief'] = {};
-    let skew = 0;
+    const time = new SharedTime();
+    // After the stage, whose end has deadlines of its own.
+    onTestFinished(() => time.end());
     let scene: Scene | undefined;
     const stage = await openStage({
       cli: puppet,
       turns: [],
       environment: { LATCH_PUPPET: agent.socketPath },
-      clock: {
-        now: () => nodeClock.now() * speed + skew,
-        after: (ms, then) => nodeClock.after(ms / speed, then),
-      },
+      clock: time,
       timeLimit: () => (fault.name === 'the time limit expires' ? 20_000 : 0),
       judge: () => judged(scene?.deniesAll === true),
       onCard: () => mischief.onCard?.(),
@@ -77,15 +79,10 @@ export class Scene {
       onView: () => mischief.onView?.(),
       onLog: () => mischief.onLog?.(),
     });
-    scene = new Scene(agent, stage, mischief, fault);
-    scene.jump = ms => {
-      skew += ms;
-    };
+    scene = new Scene(agent, time, stage, mischief, fault);
+    time.begin(() => turnOf(agent, stage));
     return scene;
   }
-
-  /** The machine slept, or its clock was set. */
-  jump: (ms: number) => void = () => {};
 
   async play(step: Step): Promise<void> {
     const { agent, stage } = this;
@@ -129,12 +126,11 @@ export class Scene {
 
   /** The person answers what waits, and the agent goes on where it may, until nothing is left to be done. */
   async #settle(): Promise<void> {
-    const { agent } = this;
-    const begun = performance.now();
-    const end = begun + patienceMs;
-    while (performance.now() < end && !this.#isOver()) {
+    const { agent, time } = this;
+    const begun = time.passed;
+    while (time.passed < begun + patienceMs && !this.#isOver()) {
       this.#answer();
-      for (const id of calls) this.#goOn(id, performance.now() - begun > hookPatienceMs);
+      for (const id of calls) this.#goOn(id, time.passed - begun > hookPatienceMs);
       if (!agent.turnOver && calls.every(id => agent.resultsTold.has(id))) agent.endTurn();
       await pause(2);
     }
@@ -192,9 +188,17 @@ export class Scene {
 
   /** What the fault makes impossible is not waited for long. */
   async #until(condition: () => boolean): Promise<void> {
-    const end = performance.now() + 1500;
-    while (!condition() && !this.#isOver() && performance.now() < end) await pause(2);
+    const end = this.time.passed + 60_000;
+    while (!condition() && !this.#isOver() && this.time.passed < end) await pause(2);
   }
+}
+
+/** A process that is starting has its turn when it is there. */
+async function turnOf(agent: Agent, { session }: Stage): Promise<void> {
+  const end = performance.now() + startsWithinMs;
+  const isComing = (): boolean => !agent.isUp && session.view.status.state === 'starting';
+  while (isComing() && performance.now() < end) await pause(2);
+  await agent.turn();
 }
 
 function judged(denies: boolean): Judgement {

@@ -113,17 +113,18 @@ describe('the table of rules', () => {
     expect(await page.locator('.rules-line').count()).toBeLessThan(60);
     const took = await page.evaluate(async () => {
       const field = document.querySelector<HTMLInputElement>('.rules-search');
-      const started = performance.now();
+      let frames = 0;
       field?.setRangeText('part-4001/');
       field?.dispatchEvent(new Event('input', { bubbles: true }));
       while (document.querySelectorAll('.rules-line:not(.group)').length !== 1) {
+        frames += 1;
         await new Promise(resolve => {
           requestAnimationFrame(resolve);
         });
       }
-      return performance.now() - started;
+      return frames;
     });
-    expect(took).toBeLessThan(400);
+    expect(took).toBeLessThan(10);
     await page.getByRole('searchbox', { name: 'Search rules' }).fill('');
     await grid(page).focus();
     await page.keyboard.press('End');

@@ -115,8 +115,8 @@ describe('a rules file', () => {
     expect(decision(file, command)).toBe(expected);
   });
 
-  test('a million rules are answered, and not allowed', () => {
-    const many = `{"rules":[${Array.from({ length: 300_000 }, (_, index) => `{"action":"allow","pattern":"Bash(a${index}:*)"}`).join(',')}]}`;
+  test('more rules than are read are answered, and not allowed', () => {
+    const many = `{"rules":[${Array.from({ length: 100_001 }, () => '{"action":"allow","pattern":"Bash"}').join(',')}]}`;
     expect(parseRulesFile(many).broken).toBe(true);
-  }, 20_000);
+  });
 });

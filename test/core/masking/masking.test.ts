@@ -6,6 +6,7 @@ import { readChain } from '../../fakes/journalText';
 import type { Json } from '../../../src/core/base/json';
 import { maskValue } from '../../../src/core/masking/masking';
 import { Random } from '../../support/random';
+import { cpuTime } from '../../support/cpuTime';
 
 const maskText = (text: string): Json => maskValue(text);
 
@@ -148,8 +149,9 @@ test('no text makes it slow', () => {
       .join('')
       .repeat(64 * 1024)
       .slice(0, 64 * 1024);
-    const begun = performance.now();
-    maskText(text);
-    expect(performance.now() - begun, some.join('|')).toBeLessThan(1000);
+    expect(
+      cpuTime(() => maskText(text)),
+      some.join('|'),
+    ).toBeLessThan(1000);
   }
 });

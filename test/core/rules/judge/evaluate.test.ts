@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeFacts } from '../../../../src/stores/nodeFacts';
 import { compileRules, evaluate } from '../../../../src/core/rules';
 import { bash, context, judge, rule, rules, workspace } from '../helpers';
+import { cpuTime } from '../../../support/cpuTime';
 
 const skip = { fileEdits: false, bash: false, skills: false, mcp: false };
 
@@ -230,14 +231,13 @@ test('5,000 rules are as quick as a few, and a change counts at once', () => {
     rule(index % 9 === 0 ? 'deny' : 'allow', `Bash(tool${index} run:*)`),
   );
   const set = compileRules(many);
-  const times: number[] = [];
-  for (let index = 0; index < 10_000; index++) {
-    const start = performance.now();
-    evaluate(set, { tool: 'Bash', input: { command: `tool${index % 6000} run ${index}` }, cwd: workspace }, context());
-    times.push(performance.now() - start);
-  }
-  const sorted = times.toSorted((one, other) => one - other);
-  expect(sorted[9500]).toBeLessThan(1);
+  const took = cpuTime(() => {
+    for (let index = 0; index < 2000; index++) {
+      const command = `tool${index * 3} run ${index}`;
+      evaluate(set, { tool: 'Bash', input: { command }, cwd: workspace }, context());
+    }
+  });
+  expect(took / 2000).toBeLessThan(1);
   expect(bash(many, 'tool1 run').decision).toBe('allow');
   expect(bash([...many, rule('deny', 'Bash(tool1:*)')], 'tool1 run').decision).toBe('deny');
 });
@@ -265,11 +265,10 @@ describe('bad input gets an answer', () => {
     ['sh in sh', Array.from({ length: 12 }).reduce<string>(text => `sh -c ${JSON.stringify(text)}`, 'ls')],
   ];
   test.each(cases)('%s: an answer in time', (name, command) => {
-    const start = performance.now();
-    const { decision } = bash(set, command);
-    const time = performance.now() - start;
-    // Long, but understood in full.
-    expect(decision).toBe(name === 'sh in sh' ? 'allow' : 'ask');
+    const time = cpuTime(() => {
+      // Long, but understood in full.
+      expect(bash(set, command).decision).toBe(name === 'sh in sh' ? 'allow' : 'ask');
+    });
     expect(time).toBeLessThan(2000);
   });
 
