@@ -1,5 +1,6 @@
 import { modelName } from '../agents/start';
 import type { Use } from '../core/call/use';
+import { weaknessesOf } from '../core/claude/sandbox';
 import type { PermissionMode } from '../core/call/mode';
 import type { Shield } from '../core/session/enforcement';
 import type { SessionStatus, SessionView } from '../core/session/view';
@@ -33,7 +34,7 @@ export class SessionState {
     return {
       sessionId,
       title: this.#parts.title(),
-      shield: this.#parts.shield(),
+      shield: this.#shield,
       use: this.#parts.use(),
       status: this.#status,
       cwd,
@@ -42,6 +43,13 @@ export class SessionState {
       ...(this.#version ? { cliVersion: this.#version } : {}),
       ...(queue ? { queue } : {}),
     };
+  }
+
+  /** With what is known of it only when the agent has told its version. */
+  get #shield(): Shield {
+    const shield = this.#parts.shield();
+    const weaknesses = this.#version ? weaknessesOf(this.#version, process.getuid?.() === 0) : [];
+    return shield.state === 'held' && weaknesses.length > 0 ? { ...shield, weaknesses } : shield;
   }
 
   get now(): SessionStatus['state'] {

@@ -26,16 +26,19 @@ interface Attack {
   readonly cwd: string;
   readonly setup: readonly string[];
   readonly deny: readonly string[];
+  /** An older Claude Code is known to let it through, and says so on the shield. */
+  readonly since?: string;
 }
 
 /** Texts of files that must not come out, each with the rule that denies it. */
 const marks = { PR1VATE: /private/, K3YS: /keys/, S3CRETENV: /\.env/, OUTS1DE: /ssh|outside/ } as const;
 const file = process.env['LATCH_ATTACKS'] ?? join(import.meta.dirname, '..', 'corpus', 'attacks.json');
-const attacks = attacksIn(JSON.parse(readFileSync(file, 'utf8')), process.env['LATCH_ATTACK_CLASSES']?.split(','));
+const all = attacksIn(JSON.parse(readFileSync(file, 'utf8')), process.env['LATCH_ATTACK_CLASSES']?.split(','));
 
 test.skipIf(!isHeld).each(clis)(
   'no attack reaches what is denied, on Claude Code $version',
-  async ({ path: cli }) => {
+  async ({ path: cli, version }) => {
+    const attacks = all.filter(({ since = version }) => since <= version);
     let current: Attack | undefined;
     const limits = async (workspace: string): Promise<SessionLimits> => {
       const rules = join(workspace, '..', 'rules.json');
@@ -147,6 +150,7 @@ interface Vectors {
     readonly input: { readonly command?: string };
     readonly setup?: readonly string[];
     readonly rules?: { readonly deny?: readonly string[] };
+    readonly since?: string;
   }[];
 }
 
@@ -159,6 +163,8 @@ function attacksIn({ setups = {}, vectors }: Vectors, classes?: readonly string[
     const places = deny.some(rule => /^(?:Read|Edit|Write)\(/.test(rule)) || /^own-files|^protected/.test(vector.class);
     if (vector.tool !== 'Bash' || !places || (classes && !classes.includes(vector.class))) return [];
     const { command = '' } = vector.input;
-    return [{ id: vector.id, command, cwd: vector.cwd.replace('{CWD}', ''), setup: expand(vector.setup ?? []), deny }];
+    const setup = expand(vector.setup ?? []);
+    const since = vector.since === undefined ? {} : { since: vector.since };
+    return [{ id: vector.id, command, cwd: vector.cwd.replace('{CWD}', ''), setup, deny, ...since }];
   });
 }

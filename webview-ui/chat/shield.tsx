@@ -72,6 +72,12 @@ function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>
       {shield.gaps.map(gap => (
         <p key={gap.text}>{text('shield.gap', text.sentence(gap))}</p>
       ))}
+      {shield.weaknesses?.map(weakness => (
+        <p key={weakness.text} className="warning">
+          <Icon name="warning" />
+          <span>{text.sentence(weakness)}</span>
+        </p>
+      ))}
       <p>{text('shield.onlyShell')}</p>
     </>
   );

@@ -80,3 +80,30 @@ function texts(value: Json | undefined): readonly string[] {
 function at(value: Json | undefined, ...path: readonly string[]): Json | undefined {
   return path.reduce<Json | undefined>((found, name) => (isObject(found) ? found[name] : undefined), value);
 }
+
+/** From here on each attack that we know was seen to fail; 2.1.197 is known to be weaker. */
+const seenToHold = [2, 1, 326];
+
+/** What a command of this version could do all the same. */
+export function weaknessesOf(version: string, asRoot: boolean): readonly Sentence[] {
+  const numbers = version.split('.').map(Number);
+  const place = seenToHold.findIndex((number, index) => numbers[index] !== number);
+  if (place < 0 || (numbers[place] ?? 0) > (seenToHold[place] ?? 0)) return [];
+  return [
+    say(
+      'With Claude Code {version} a command can move the folder in which a place lies that it must not write, and make another one there. {newer} does not let it.',
+      { version, newer: seenToHold.join('.') },
+    ),
+    ...(asRoot
+      ? [
+          say(
+            'You are root, and with Claude Code {version} a command of root can undo what is held. {newer} does not let it.',
+            {
+              version,
+              newer: seenToHold.join('.'),
+            },
+          ),
+        ]
+      : []),
+  ];
+}

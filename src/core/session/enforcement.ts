@@ -17,7 +17,13 @@ export interface KernelLimits {
 export type Shield =
   /** No agent was started yet. */
   | { readonly state: 'untried' }
-  | { readonly state: 'held'; readonly counts: HeldCounts; readonly gaps: readonly Sentence[] }
+  | {
+      readonly state: 'held';
+      readonly counts: HeldCounts;
+      readonly gaps: readonly Sentence[];
+      /** What this version of the agent is known to let through. */
+      readonly weaknesses?: readonly Sentence[];
+    }
   /** Not held; with `required` no command of the shell is allowed then. */
   | {
       readonly state: 'open' | 'stopped';

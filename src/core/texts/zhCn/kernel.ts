@@ -50,6 +50,10 @@ export const kernelSentences = translated({
   'The limits of the kernel could not be changed, so no command runs: {reason}':
     '无法更改内核的限制，因此不运行任何命令：{reason}',
   'Restart the session.': '请重新启动会话。',
+  'With Claude Code {version} a command can move the folder in which a place lies that it must not write, and make another one there. {newer} does not let it.':
+    '在 Claude Code {version} 中，命令可以移走不可写入位置所在的文件夹，再在原处新建一个。{newer} 不允许这样做。',
+  'You are root, and with Claude Code {version} a command of root can undo what is held. {newer} does not let it.':
+    '你是 root，而在 Claude Code {version} 中，root 的命令可以解除约束。{newer} 不允许这样做。',
   'This Claude Code has no sandbox, or does not say that it has one.': '此 Claude Code 没有沙箱，或未说明自己有沙箱。',
   'Another setting of Claude Code changes sandbox.{setting}.': 'Claude Code 的另一项设置更改了 sandbox.{setting}。',
 });
