@@ -156,7 +156,11 @@ export class Agent {
     if (!isObject(said)) return;
     const { type, response, request, request_id, turn } = said;
     if (turn !== undefined && turn === this.#turn?.number) this.#turn.over();
-    if (type === 'user') this.turns += 1;
+    if (type === 'user') {
+      this.turns += 1;
+      // What waited for the turn to end is a turn of its own, in which there is nothing to do.
+      if (this.turnOver) this.endTurn();
+    }
     if (type === 'control_request' && isObject(request))
       this.#requested(textOf(request_id), textOf(request['subtype']));
     if (type === 'control_response' && isObject(response)) this.#answered(response);
