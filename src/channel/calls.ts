@@ -49,7 +49,7 @@ export class Calls {
    */
   judge(call: Call): GateVerdict {
     const { clock, journal, sha256 } = this.#options;
-    const judgement = this.judgementOf(call.what);
+    const judgement = inMessage(call, this.judgementOf(call.what));
     const memory = this.#memories.get(call.toolCallId);
     if (memory) memory.judgement = judgement;
     else {
@@ -105,6 +105,15 @@ export class Calls {
     this.#tooMany = Math.max(manyCalls, 2 * this.#memories.size);
   }
 }
+
+/** Whoever is asked is told why: no agent has asked for it. */
+function inMessage({ from }: Call, judgement: Judgement): Judgement {
+  if (from !== 'message') return judgement;
+  const because = { verdict: 'ask', reason: mentioned } as const;
+  return { ...judgement, because: [...judgement.because, because] };
+}
+
+const mentioned = say('Your message mentions it, so Claude would read it with the message, without asking.');
 
 function isNetwork(what: Wanted): boolean {
   return what.kind === 'tool' && what.tool === networkTool;

@@ -1,6 +1,7 @@
 import { Calls } from './calls';
 import { TimeLimits } from './limits';
 import { LiveGate } from './liveGate';
+import { Mentions } from './mentions';
 import type { ChannelOptions } from './options';
 import { type Call, callKindOf } from '../core/call/call';
 import type { AgentEvent } from '../core/call/events';
@@ -24,6 +25,7 @@ export class Channel {
   readonly #limits: TimeLimits;
   readonly #calls: Calls;
   readonly #gate: LiveGate;
+  readonly mentions: Mentions;
   #interrupted = false;
 
   constructor(options: ChannelOptions) {
@@ -32,7 +34,10 @@ export class Channel {
       this.#gate.step({ type: 'expired', toolCallId, revision }),
     );
     this.#calls = new Calls(options, this.#limits);
-    this.#gate = new LiveGate(options, this.#calls);
+    this.#gate = new LiveGate(options, this.#calls, (toolCallId, decision) =>
+      this.mentions.answered(toolCallId, decision),
+    );
+    this.mentions = new Mentions(options, this.#calls, event => this.#gate.step(event));
   }
 
   /** Whether there is a call for which a person has to choose. */
@@ -105,7 +110,8 @@ export class Channel {
       memory.edited = edited;
     }
     // A stop inside a subagent ends that subagent alone, and the turn goes on.
-    if (decision.choice === 'deny' && decision.stop && !call.subagent) this.#interrupted = true;
+    const ofAgent = !call.subagent && !call.from;
+    if (decision.choice === 'deny' && decision.stop && ofAgent) this.#interrupted = true;
     this.#gate.step({ type: 'decided', toolCallId, revision, decision });
     return { ok: true };
   }
@@ -157,6 +163,7 @@ export class Channel {
 
   agentLost(reason: Sentence): void {
     this.#interrupted = false;
+    this.mentions.withdraw();
     this.#gate.step({ type: 'agentLost', reason });
     this.#limits.clear();
   }

@@ -5,7 +5,7 @@ import { Recorder } from './recorder';
 import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
 import type { AgentAnswer } from '../core/call/answer';
-import { endsWithAnswer, nameOf } from '../core/call/call';
+import { type Decision, endsWithAnswer, nameOf } from '../core/call/call';
 import { decisionOf, isFinal, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
 import { say } from '../core/texts/sentence';
@@ -18,9 +18,11 @@ export class LiveGate {
   readonly #options: ChannelOptions;
   readonly #calls: Calls;
   readonly #recorder: Recorder;
+  readonly #answerMention: (toolCallId: string, decision: Decision) => void;
 
-  constructor(options: ChannelOptions, calls: Calls) {
+  constructor(options: ChannelOptions, calls: Calls, answerMention: (toolCallId: string, decision: Decision) => void) {
     this.#options = options;
+    this.#answerMention = answerMention;
     this.#calls = calls;
     this.#recorder = new Recorder(options);
   }
@@ -129,13 +131,14 @@ export class LiveGate {
     const { journal, answer } = this.#options;
     const call = this.#calls.find(toolCallId)?.call;
     if (!call) return;
-    const { what } = call;
+    const { what, from } = call;
     this.#calls.memory(toolCallId)?.answered();
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
       if (isCommand && decision.choice === 'allow')
         await this.#options.beforeCommand(toolCallId, decision.writable ?? []);
-      await answer({ type: 'decision', askId, call, decision });
+      if (from === 'message') this.#answerMention(toolCallId, decision);
+      else await answer({ type: 'decision', askId, call, decision });
     } catch (error) {
       if (isCommand) this.#options.afterCommand(toolCallId);
       journal.note({ type: 'not_delivered', toolCallId, askId, reason: sentenceOf(error) });
@@ -150,7 +153,8 @@ export class LiveGate {
       ...(isCommand ? { held: this.#options.holds() } : {}),
     });
     this.step({ type: 'answered', toolCallId, askId });
-    if (endsWithAnswer(what)) this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
+    if (from === 'message' || endsWithAnswer(what))
+      this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
   }
 
   /** What kept the answer from leaving may be what the rules now say. */

@@ -38,6 +38,10 @@ interface OutboxParts {
   readonly begun: (message: Message) => void;
   /** Takes back one that was given; false: the agent has begun with it. */
   readonly takeBack: (id: string) => Promise<boolean>;
+  /** What was asked about a message is not asked any more. */
+  readonly withdraw: () => void;
+  /** No turn begins with the message that was about to. */
+  readonly withheld: () => void;
   readonly onChange: () => void;
   readonly kept?: KeptQueue;
   readonly log: Log;
@@ -53,6 +57,7 @@ export class Outbox {
   #saved: Promise<void> = Promise.resolve();
   #isOver = false;
   #isToldEmpty = true;
+  #isBeginning = false;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -60,6 +65,11 @@ export class Outbox {
       ?.load()
       .then(messages => this.#change(holding(messages.reduce(added, this.#queue), 'restored')))
       .catch((error: unknown) => parts.log.error(`the queue could not be read: ${String(error)}`));
+  }
+
+  /** Whether a person is asked about a message that is about to begin a turn: none runs then. */
+  get isBeginning(): boolean {
+    return this.#isBeginning;
   }
 
   get view(): QueueView | undefined {
@@ -119,6 +129,7 @@ export class Outbox {
   /** Nothing goes out by itself any more, and what the agent has not begun with comes back. */
   async hold(why: 'stopped' | 'failed'): Promise<void> {
     this.#change(holding(this.#queue, why));
+    this.#parts.withdraw();
     await this.#takeBack();
   }
 
@@ -147,8 +158,14 @@ export class Outbox {
   }
 
   async #begin(message: Message): Promise<void> {
-    const vetted = await this.#vetted(message);
-    if (!vetted) return;
+    const vetting = this.#vetted(message);
+    this.#isBeginning = 'then' in vetting;
+    const vetted = 'then' in vetting ? await vetting : vetting;
+    this.#isBeginning = false;
+    if (!vetted) {
+      this.#parts.withheld();
+      return;
+    }
     this.#change(without(this.#queue, [message.id]));
     await this.#parts.begin(vetted);
   }

@@ -1,27 +1,41 @@
-import type { Message } from '../core/message/message';
+import type { JudgedCall, Judgement } from '../core/call/judgement';
+import type { Channel } from '../channel/channel';
 import type { Conversation } from './conversation';
 import type { SessionOptions } from './options';
 import { Outbox } from './outbox';
 import type { AgentRunner } from './runner';
 import type { SessionState } from './state';
+import { vet } from './vetting';
 import type { Work } from './work';
 
-interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept'> {
+interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept' | 'cwd'> {
   readonly agent: AgentRunner;
+  readonly channel: Channel;
   readonly conversation: Conversation;
   readonly state: SessionState;
   readonly work: Work;
-  readonly vet: (message: Message) => Message | Promise<Message | undefined>;
+  readonly judge: (call: JudgedCall) => Judgement;
 }
 
 /** The outbox of a session, with the ways out of it. */
-export function outboxOf({ newId, log, kept, agent, conversation, state, work, vet }: PostingParts): Outbox {
+export function outboxOf({
+  newId,
+  log,
+  kept,
+  cwd,
+  judge,
+  agent,
+  channel,
+  conversation,
+  state,
+  work,
+}: PostingParts): Outbox {
   return new Outbox({
     newId,
     log,
     ...(kept ? { kept } : {}),
     isBusy: () => state.turnRuns || state.now === 'starting',
-    vet,
+    vet: message => vet(message, { cwd, judge, ask: (id, paths) => channel.mentions.ask(id, paths) }),
     begin: message => {
       conversation.say(message);
       return work.send();
@@ -31,6 +45,10 @@ export function outboxOf({ newId, log, kept, agent, conversation, state, work, v
     takeBack: async id => {
       const reply = await agent.current?.request({ subtype: 'cancel_async_message', message_uuid: id });
       return reply?.ok === true && reply.response['cancelled'] === true;
+    },
+    withdraw: () => channel.mentions.withdraw(),
+    withheld: () => {
+      if (state.turnRuns) state.become({ state: 'idle' });
     },
     onChange: () => state.changed(),
   });

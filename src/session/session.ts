@@ -90,7 +90,7 @@ export class Session {
     });
     const parts = { agent: this.#agent, channel: this.#channel, conversation: this.#conversation, state: this.#state };
     this.#work = new Work({ ...options, ...parts });
-    this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, vet: message => message });
+    this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, judge: call => this.#judge(call) });
     this.#brought = new BroughtGuard({
       took: () => this.#agent.took,
       may: async () => (await options.fromRepository()).choice,
@@ -195,7 +195,9 @@ export class Session {
 
   /** Stops the turn, and nothing begins after it. The session stays and takes the next message. */
   async interrupt(): Promise<void> {
+    const { isBeginning } = this.#outbox;
     await this.#outbox.hold('stopped');
+    if (isBeginning) return;
     await this.#work.interrupt();
   }
 
@@ -253,7 +255,7 @@ export class Session {
     try {
       this.#options.listener.onCard(card);
     } finally {
-      if (this.#state.turnRuns || (this.#state.now === 'idle' && card.state === 'waiting'))
+      if (this.#state.turnRuns || (this.#state.isQuiet && card.state === 'waiting'))
         this.#state.busy(this.#channel.hasWaiting);
     }
   }

@@ -60,6 +60,11 @@ export class SessionState {
     return this.now === 'running' || this.now === 'waiting_permission';
   }
 
+  /** Nothing is under way, so what waits now is all that does. */
+  get isQuiet(): boolean {
+    return this.now === 'idle' || this.now === 'new';
+  }
+
   get mode(): string {
     return this.#mode;
   }

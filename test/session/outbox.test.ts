@@ -35,6 +35,8 @@ function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?
     },
     begun: ({ text }) => did.push(`begun ${text}`),
     takeBack: id => Promise.resolve(!begun.includes(id)),
+    withdraw: () => {},
+    withheld: () => did.push('withheld'),
     onChange: () => {},
     ...(kept ? { kept } : {}),
     log: { info() {}, warn() {}, error: text => did.push(text) },
@@ -117,7 +119,7 @@ test('one that is withdrawn while it is asked about stays in the queue', async (
   await it.outbox.hold('stopped');
   it.answer(undefined);
   await posted;
-  expect([it.did, it.texts(), it.outbox.view?.held]).toEqual([[], 'a? waits', 'stopped']);
+  expect([it.did, it.texts(), it.outbox.view?.held]).toEqual([['withheld'], 'a? waits', 'stopped']);
 });
 
 test('what waits is kept for the next window, which holds it until a person goes on', async () => {

@@ -38,6 +38,8 @@ export interface Call {
   readonly batchId: string;
   readonly what: Wanted;
   readonly subagent?: Subagent;
+  /** A message of the person mentions it, and the agent would read it unasked: the answer goes to the message. */
+  readonly from?: 'message';
 }
 
 /** What the agent added when it asked. Every part is optional on the wire, and none of it decides anything. */
