@@ -1,8 +1,9 @@
+import { AccountBanners } from './chat/accountBanners';
 import { Composer } from './composer/composer';
 import { Empty } from './chat/empty';
 import { Header } from './chat/header';
 import { MadeRules } from './chat/madeRules';
-import { Problem, Untrusted } from './chat/problem';
+import { NoFolder, Problem, Untrusted } from './chat/problem';
 import { Review } from './chat/review';
 import { Transcript } from './chat/transcript';
 import { KeptBanner } from './chat/keptBanner';
@@ -25,6 +26,7 @@ export function App(): ReactNode {
           {trusted ? (
             <>
               <Header />
+              <AccountBanners />
               <TrustBanner />
               <KeptBanner />
               <Conversation />
@@ -43,13 +45,14 @@ export function App(): ReactNode {
 function Conversation(): ReactNode {
   const status = useView(view => activeSession(view.chat)?.status);
   const empty = useView(view => view.chat.order.length === 0 && view.chat.cards.size === 0);
+  const noFolder = useView(view => view.chat.noFolder);
   const failed = status?.state === 'failed' ? status.problem : undefined;
   return (
     <>
       {!empty && <Transcript />}
-      {empty && failed === undefined && <Empty />}
+      {empty && failed === undefined && (noFolder ? <NoFolder /> : <Empty />)}
       {failed !== undefined && <Problem problem={failed} />}
-      {empty && failed !== undefined && <span className="spacer" />}
+      {empty && (failed !== undefined || noFolder) && <span className="spacer" />}
       <Review />
       <Dock />
       <MadeRules />

@@ -70,10 +70,11 @@ export class About {
     }
   }
 
-  /** Nothing is said of an agent that has ended but what the next one will be again. */
+  /** What a person chose of its model. Where none runs, the next one is started with it. */
   async choose({ model, effort, thinkingOff }: AgentChoices): Promise<void> {
-    if (model !== undefined) await this.#ask({ subtype: 'set_model', model }, triedWithinMs);
-    if (effort !== undefined) await this.#ask({ subtype: 'apply_flag_settings', settings: { effortLevel: effort } });
+    if (model !== undefined) await this.ask({ subtype: 'set_model', model }, triedWithinMs);
+    if (model !== undefined) this.#uses({ chosen: model });
+    if (effort !== undefined) await this.ask({ subtype: 'apply_flag_settings', settings: { effortLevel: effort } });
     if (thinkingOff !== undefined) await this.#setThinking(thinkingOff);
     this.#choices = {
       ...this.#choices,
@@ -82,15 +83,19 @@ export class About {
       ...(thinkingOff === undefined ? {} : { thinkingOff }),
     };
     await this.#look();
-    // An effort that it does not know is taken without a word, and the old one stays.
-    if (effort !== undefined && this.#use.effort !== undefined && this.#use.effort !== effort)
-      throw new Told(
-        say('Claude Code did not take the effort “{effort}”; it stays at “{now}”.', { effort, now: this.#use.effort }),
-      );
+    if (effort !== undefined && this.#options.agent()) this.#refuseOtherThan(effort);
+  }
+
+  /** An effort that it does not know is taken without a word, and the old one stays. */
+  #refuseOtherThan(effort: string): void {
+    const { effort: now } = this.#use;
+    if (now === undefined || now === effort) return;
+    this.#choices = { ...this.#choices, effort: now };
+    throw new Told(say('Claude Code did not take the effort “{effort}”; it stays at “{now}”.', { effort, now }));
   }
 
   async #setThinking(off: boolean): Promise<void> {
-    await this.#ask({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: off ? 0 : null });
+    await this.ask({ subtype: 'set_max_thinking_tokens', max_thinking_tokens: off ? 0 : null });
     this.#uses({ thinkingOff: off });
   }
 
@@ -132,7 +137,8 @@ export class About {
     return reply?.ok ? reply.response : undefined;
   }
 
-  async #ask(request: JsonObject, withinMs?: number): Promise<JsonObject> {
+  /** Asks the agent that runs; what it refuses is told in its own words. */
+  async ask(request: JsonObject, withinMs?: number): Promise<JsonObject> {
     const reply = await this.#options.agent()?.request(request, withinMs);
     if (reply?.ok === false) throw new Told(reply.error);
     return isObject(reply?.response) ? reply.response : {};

@@ -125,7 +125,7 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, { LATCH_MODEL_NAME: 'Another name' }],
     inNewSession: true,
     observe: () => workbench.latch.getByTitle(/^Model: /).innerText(),
-    expected: ['Scripted model', 'Another name'],
+    expected: ['Scripted model · Opus 5.5', 'Another name · Opus 5.5'],
   },
   'latch.enforcement': {
     values: [undefined, 'off'],

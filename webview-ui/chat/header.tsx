@@ -1,6 +1,7 @@
 import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import type { Translate } from '../language/translate';
+import { Context, Model } from './model';
 import { ShieldButton, useShield } from './shield';
 import { activeSession, otherSessions } from '../state/chatState';
 import { baseName } from '../card/sentence';
@@ -25,7 +26,8 @@ export function Header(): ReactNode {
           <Mode mode={session?.mode ?? 'default'} />
           {session !== undefined && (
             <>
-              <span title={text('header.model', text.sentence(session.model))}>{text.sentence(session.model)}</span>
+              <Model session={session} />
+              <Context use={session.use} />
               <span title={text('header.folder', session.cwd)}>{baseName(session.cwd)}</span>
             </>
           )}

@@ -41,6 +41,23 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
   );
 }
 
+/** An agent works in a folder. */
+export function NoFolder(): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  return (
+    <section className="problem" aria-label={text('noFolder.title')}>
+      <h2>{text('noFolder.title')}</h2>
+      <p>{text('noFolder.text')}</p>
+      <div className="row">
+        <button type="button" className="primary" onClick={() => void chat.command('openFolder')}>
+          {text('noFolder.open')}
+        </button>
+      </div>
+    </section>
+  );
+}
+
 export function Untrusted(): ReactNode {
   const text = useText();
   const chat = useChat();

@@ -22,6 +22,7 @@ export interface ChatState {
   /** False until the first snapshot. */
   readonly ready: boolean;
   readonly trusted: boolean;
+  readonly noFolder: boolean;
   readonly language: string;
   readonly capabilities: Capabilities;
   /** What the repository brings; undefined when it brings nothing. */
@@ -69,6 +70,7 @@ const cutAtOnce = 100;
 export const emptyChat: ChatState = {
   ready: false,
   trusted: true,
+  noFolder: false,
   language: 'en',
   capabilities: { rules: false, openDiff: false },
   review: undefined,
@@ -103,6 +105,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
   return {
     ready: true,
     trusted: snapshot.trusted,
+    noFolder: snapshot.noFolder === true,
     language: snapshot.language,
     capabilities: snapshot.capabilities ?? emptyChat.capabilities,
     review: snapshot.review,

@@ -101,3 +101,8 @@ export function knownAfter(before: AgentFacts, { facts, commandNames = [] }: Tol
   const hidden = new Set(all.terminalCommands);
   return { ...all, commands: [...all.commands, ...named].filter(({ name }) => !hidden.has(name)) };
 }
+
+/** Whether nobody can be asked: nobody is signed in, and there is no key and no other provider. */
+export function isSignedOut({ token, key, provider }: Account): boolean {
+  return token === undefined && key === undefined && provider === 'firstParty';
+}

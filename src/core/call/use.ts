@@ -2,6 +2,8 @@
 export interface Use {
   /** The model that answers: `claude-sonnet-5-5`. */
   readonly model?: string;
+  /** Under which name a person chose it: `sonnet`. */
+  readonly chosen?: string;
   readonly effort?: string;
   /** A person told it not to think. */
   readonly thinkingOff?: boolean;

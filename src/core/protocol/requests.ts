@@ -88,7 +88,18 @@ const permissionMode = exactly<PermissionMode>()(
   oneOf('default', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'),
 );
 
-const uiCommand = oneOf('setClaudePath', 'showLog', 'manageTrust', 'chooseMode', 'endTrustAll', 'takeOver');
+const uiCommand = oneOf(
+  'setClaudePath',
+  'showLog',
+  'manageTrust',
+  'chooseMode',
+  'chooseModel',
+  'showUsage',
+  'account',
+  'openFolder',
+  'endTrustAll',
+  'takeOver',
+);
 export type UiCommand = TypeOf<typeof uiCommand>;
 
 const session = object({ sessionId: name });

@@ -36,6 +36,8 @@ export interface Snapshot {
   readonly facts?: AgentFacts;
   readonly language: string;
   readonly trusted: boolean;
+  /** No folder is open, so that no agent can work. */
+  readonly noFolder?: boolean;
   /** What the repository brings, when it brings anything. */
   readonly review?: RepositoryReview;
   /** How the rules stand; absent where the host has none. */

@@ -1,4 +1,9 @@
 import * as vscode from 'vscode';
+import { account } from '../agent/account';
+import { showAgentFiles } from '../agent/files';
+import { chooseModel } from '../agent/model';
+import { manageServers } from '../agent/servers';
+import { showUsage } from '../agent/usage';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
 import { callFor, chooseCallOf } from '../rules/writtenRule';
 import { revertEdit, whyDidItRun } from '../sessions/activityView';
@@ -54,6 +59,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.exportSession': command(recordedSession, ({ window }, session) => exportSession(window, session)),
   'latch.verifyJournal': command(recordedSession, ({ window }, session) => verifyJournal(window, session)),
 
+  'latch.chooseModel': command(nothing, ({ window }) => chooseModel(window)),
+  'latch.showUsage': command(nothing, ({ window }) => showUsage(window)),
+  'latch.manageServers': command(nothing, ({ window }) => manageServers(window)),
+  'latch.account': command(nothing, ({ window }) => account(window)),
+  'latch.showAgentFiles': command(nothing, ({ window }) => showAgentFiles(window)),
   'latch.chooseMode': command(nothing, ({ window }) => chooseMode(window)),
   'latch.trustAll': command(nothing, ({ window }) => trustAll(window)),
   'latch.endTrustAll': command(trustingSession, ({ window }) => endTrustAll(window)),

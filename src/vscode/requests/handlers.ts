@@ -162,6 +162,14 @@ function commandOf(command: UiCommand): string {
       return 'workbench.trust.manage';
     case 'chooseMode':
       return 'latch.chooseMode';
+    case 'chooseModel':
+      return 'latch.chooseModel';
+    case 'showUsage':
+      return 'latch.showUsage';
+    case 'account':
+      return 'latch.account';
+    case 'openFolder':
+      return 'vscode.openFolder';
     case 'takeOver':
       return 'latch.takeOver';
     case 'endTrustAll':

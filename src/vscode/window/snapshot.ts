@@ -9,7 +9,7 @@ type ShownSession = Pick<Session, 'id' | 'view' | 'transcript' | 'unread' | 'car
 };
 
 interface SnapshotOf
-  extends Required<Pick<Snapshot, 'language' | 'trusted' | 'windowFocused' | 'rules' | 'elsewhere'>> {
+  extends Required<Pick<Snapshot, 'language' | 'trusted' | 'noFolder' | 'windowFocused' | 'rules' | 'elsewhere'>> {
   readonly sessions: readonly ShownSession[];
   readonly active: ShownSession | undefined;
   readonly sendWith?: NonNullable<Snapshot['sendWith']>;

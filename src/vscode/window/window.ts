@@ -241,6 +241,7 @@ export class LatchWindow implements vscode.Disposable {
       rules: this.rules.state,
       language: vscode.env.language,
       trusted: vscode.workspace.isTrusted,
+      noFolder: config.cwd() === undefined,
       windowFocused: vscode.window.state.focused,
       sendWith: config.sendWith(),
     });

@@ -114,8 +114,16 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules', 'vscode/window'].map(
     room => `src/${room}`,
   ),
+  /** What a person sees and chooses of the agent: its model, servers, account and files. */
+  'src/vscode/agent': [
+    ...['claude', 'masking'].map(core),
+    'src/agents',
+    'src/session',
+    'src/vscode',
+    'src/vscode/window',
+  ],
   /** What a person does from the palette, a menu or a key. */
-  'src/vscode/commands': ['session', 'vscode', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
+  'src/vscode/commands': ['session', 'vscode', 'vscode/agent', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
     room => `src/${room}`,
   ),
   /** What a person does in a page. */

@@ -123,6 +123,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
         rules: { revision: 0, problems: [], trustAll: [] },
         language: 'en',
         trusted: true,
+        noFolder: false,
         windowFocused: true,
         elsewhere: [],
       });

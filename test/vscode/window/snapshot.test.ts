@@ -10,7 +10,15 @@ import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
 type ShownSession = Parameters<typeof snapshotOf>[0]['sessions'][number];
 
 const rules: RulesState = { revision: 3, problems: [], trustAll: [] };
-const window = { language: 'en', trusted: true, windowFocused: false, elsewhere: [], rules, review: undefined };
+const window = {
+  language: 'en',
+  trusted: true,
+  noFolder: false,
+  windowFocused: false,
+  elsewhere: [],
+  rules,
+  review: undefined,
+};
 const plain = (it: Card): Card => it;
 
 function card(sessionId: string, toolCallId: string, state: Card['state']): Card {
@@ -48,6 +56,7 @@ test('a window without a session shows none, and what it knows beside them', () 
     capabilities: { rules: true, openDiff: true },
     language: 'en',
     trusted: true,
+    noFolder: false,
     windowFocused: false,
     rules,
   });

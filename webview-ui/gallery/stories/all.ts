@@ -1,3 +1,4 @@
+import { accountStories } from './account';
 import { bigStories, longStory } from './big';
 import { conversationStories } from './conversation';
 import { hostileStories, kindStories } from './kinds';
@@ -10,6 +11,7 @@ import { viewStories } from './views';
 
 export const stories: readonly Story[] = [
   ...viewStories(),
+  ...accountStories(),
   ...conversationStories(),
   ...queueStories(),
   ...originStories(),

@@ -15,6 +15,9 @@ export const sessionSentences = translated({
     '{path} 不可执行。请使其可执行（chmod +x），或更改设置 latch.claude.path。',
   'Claude Code did not take the effort “{effort}”; it stays at “{now}”.':
     'Claude Code 没有采用推理强度“{effort}”，仍为“{now}”。',
+  'The server {server} names no page of the web to sign in on.': '服务器 {server} 没有给出可登录的网页。',
+  'Claude Code did not say where to sign in. Sign in in the terminal: claude auth login.':
+    'Claude Code 没有说明在哪里登录。请在终端中登录：claude auth login。',
   'Claude Code could not be started: {error}': '无法启动 Claude Code：{error}',
   'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.':
     '此 Claude Code 版本过旧，无法请求审批。请更新（claude update）后重新启动。',

@@ -1,0 +1,65 @@
+import type { PlanLimits } from '../../src/core/call/use';
+import { isSignedOut } from '../../src/core/call/agentFacts';
+import { Icon } from '../base/icon';
+import { useChat, useText, useView } from '../state/context';
+import { activeSession } from '../state/chatState';
+import type { ReactNode } from 'react';
+
+/** What keeps the model from answering, or soon will: nobody is signed in, or the plan is used up. */
+export function AccountBanners(): ReactNode {
+  const account = useView(view => view.chat.facts?.account);
+  const limits = useView(view => activeSession(view.chat)?.use?.limits);
+  return (
+    <>
+      {account !== undefined && isSignedOut(account) && <SignedOut />}
+      {limits !== undefined && limits.status !== 'allowed' && <Limit limits={limits} />}
+    </>
+  );
+}
+
+function SignedOut(): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  return (
+    <section className="trust-banner" aria-label={text('signedOut.title')}>
+      <Icon name="warning" />
+      <span className="trust-text" role="status">
+        <strong>{text('signedOut.title')}</strong> <span>{text('signedOut.text')}</span>
+      </span>
+      <button type="button" className="primary" onClick={() => void chat.command('account')}>
+        {text('signedOut.signIn')}
+      </button>
+    </section>
+  );
+}
+
+function Limit({ limits: { status, kind, resetsAt, windows } }: { readonly limits: PlanLimits }): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const language = useView(view => view.chat.language);
+  const used = windows.find(window => window.kind === kind)?.used;
+  const name = kind === 'five_hour' || kind === 'seven_day' ? text(`limit.${kind}`) : kind;
+  const title =
+    status === 'rejected' || used === undefined
+      ? text(status === 'rejected' ? 'limit.reached' : 'limit.near', name)
+      : text('limit.used', Math.round(used * 100), name);
+  return (
+    <section className="trust-banner" aria-label={title}>
+      <Icon name="warning" />
+      <span className="trust-text" role="status">
+        <strong>{title}</strong>{' '}
+        {resetsAt !== undefined && <span>{text('limit.resets', timeOf(resetsAt, language))}</span>}
+      </span>
+      <button type="button" onClick={() => void chat.command('showUsage')}>
+        {text('limit.show')}
+      </button>
+    </section>
+  );
+}
+
+/** The hour, and the day as well where it is another one than today. */
+function timeOf(at: number, language: string): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return date.toLocaleString(language, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
+}
