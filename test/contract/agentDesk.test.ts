@@ -15,14 +15,14 @@ async function begun(cli: string, environment: Record<string, string> = {}): Pro
 
 describe.each(clis)('Claude Code $version', ({ path: cli, version }) => {
   test('lists its servers, switches one off and on, and connects it anew', async () => {
-    const { session, until } = await begun(cli);
-    const servers = new Servers(session.about);
+    const stage = await begun(cli);
+    const servers = new Servers(stage.session.about);
     const is = async (state: string): Promise<void> => {
       let now = '';
       const look = async (): Promise<void> => {
         now = (await servers.all()).find(({ name }) => name === 'toy')?.state ?? 'missing';
       };
-      await until(`the server to be ${state}`, () => {
+      await stage.until(`the server to be ${state}`, () => {
         void look();
         return now === state;
       });

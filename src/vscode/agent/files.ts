@@ -25,7 +25,7 @@ export async function showAgentFiles(window: LatchWindow): Promise<void> {
     ...section(vscode.l10n.t('Output styles'), styleLines(facts, cwd)),
     ...section(
       vscode.l10n.t('Plugins'),
-      facts.plugins.map(({ name, path }) => ({ label: name, ...opens(path) })),
+      facts.plugins.map(({ name, path }) => ({ label: name, act: opens(path) })),
     ),
     ...section(vscode.l10n.t('Hooks'), await hookLines(session, cwd)),
   ]);
@@ -55,8 +55,8 @@ function agentLines({ agents }: AgentFacts, files: readonly AgentFile[]): readon
   return agents.map(({ name, description, model }) => ({
     label: name,
     detail: description,
-    ...(model === undefined ? {} : { description: model }),
-    ...opens(files.find(file => file.kind === 'agent' && file.name === name)?.path),
+    description: model ?? '',
+    act: opens(files.find(file => file.kind === 'agent' && file.name === name)?.path),
   }));
 }
 
@@ -65,7 +65,7 @@ function styleLines({ outputStyles, outputStyle }: AgentFacts, cwd: string): rea
     const places = [join(cwd, '.claude'), join(homedir(), '.claude')].map(it =>
       join(it, 'output-styles', `${name}.md`),
     );
-    return { label: name === outputStyle ? `$(check) ${name}` : name, ...opens(places.find(existsSync)) };
+    return { label: name === outputStyle ? `$(check) ${name}` : name, act: opens(places.find(existsSync)) };
   });
 }
 
@@ -78,14 +78,14 @@ async function hookLines(session: Session, cwd: string): Promise<readonly Doing[
   const lines = hooks.map(({ event, matcher, source, text }) => ({
     label: matcher === undefined ? event : `${event} (${matcher})`,
     detail: maskedBeginning(text, longestHook),
-    ...(source === undefined ? {} : { description: source }),
-    ...opens(source === 'userSettings' ? settings.at(-1) : settings[0]),
+    description: source ?? '',
+    act: opens(source === 'userSettings' ? settings.at(-1) : settings[0]),
   }));
-  return [...lines, ...settings.map(path => ({ label: path, ...opens(path) }))];
+  return [...lines, ...settings.map(path => ({ label: path, act: opens(path) }))];
 }
 
 function line({ name, path }: AgentFile): Doing {
-  return { label: name, ...(name === path ? {} : { description: path }), ...opens(path) };
+  return { label: name, ...(name === path ? {} : { description: path }), act: opens(path) };
 }
 
 function section(label: string, lines: readonly Doing[]): readonly Doing[] {
@@ -93,7 +93,7 @@ function section(label: string, lines: readonly Doing[]): readonly Doing[] {
 }
 
 /** A thing without a file of its own has nothing to open. */
-function opens(path: string | undefined): Pick<Doing, 'act'> {
-  if (path === undefined || !isAbsolute(path)) return {};
-  return { act: () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path)) };
+function opens(path: string | undefined): Doing['act'] {
+  if (path === undefined || !isAbsolute(path)) return undefined;
+  return () => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path));
 }

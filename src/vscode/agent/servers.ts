@@ -22,7 +22,7 @@ export async function manageServers(window: LatchWindow): Promise<void> {
     all.map(server => ({
       label: `$(${icon(server.state)}) ${server.name}`,
       description: [stateWords(server.state), server.version, server.scope].filter(Boolean).join(' · '),
-      ...(server.error === undefined ? {} : { detail: maskedBeginning(server.error, longestError) }),
+      detail: maskedBeginning(server.error ?? '', longestError),
       act: () => showServer(window, servers, server),
     })),
   );

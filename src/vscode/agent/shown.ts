@@ -26,7 +26,7 @@ export function separator(label: string): vscode.QuickPickItem {
 
 /** A line of a list that does something when it is chosen. */
 export interface Doing extends vscode.QuickPickItem {
-  readonly act?: () => unknown;
+  readonly act?: (() => unknown) | undefined;
 }
 
 /** Lets a person choose what is to be done, and does it. */
