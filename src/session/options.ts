@@ -37,6 +37,8 @@ export interface SessionOptions
   readonly past?: RestoredSession;
   /** Goes on in a conversation of its own, and leaves the one it comes from as it is. */
   readonly fork?: boolean;
+  /** Which message of the agent it goes on after; absent: the last. */
+  readonly forkAt?: string;
 }
 
 export interface SessionListener {

@@ -22,6 +22,7 @@ interface AgentRunnerOptions
       | 'environment'
       | 'past'
       | 'fork'
+      | 'forkAt'
       | 'sessionId'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
@@ -60,10 +61,10 @@ export class AgentRunner {
 
   constructor(options: AgentRunnerOptions) {
     this.#options = options;
-    const { past, fork = false, sessionId } = options;
+    const { past, fork = false, forkAt: at, sessionId } = options;
     this.#beginning =
       past && past.turns > 0
-        ? { kind: 'resume', cliSessionId: past.cliSessionId, fork }
+        ? { kind: 'resume', cliSessionId: past.cliSessionId, fork, ...(at === undefined ? {} : { at }) }
         : { kind: 'new', cliSessionId: sessionId };
   }
 

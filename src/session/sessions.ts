@@ -2,15 +2,16 @@ import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attachment } from '../core/message/message';
-import type { Journal, JournalRecord } from '../core/journal/journal';
-import { History } from '../core/journal/history';
-import { restoredSession } from '../core/journal/restored';
+import type { Journal } from '../core/journal/journal';
 import { nodeClock } from './nodeClock';
 import { userOfSystem } from './userOfSystem';
 import { Session } from './session';
 import { isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
+import { type ForkPoint, forkOf } from './fork';
+import { adopt } from './adopt';
+import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
 import { listenerOf, tellingOthers } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
@@ -18,7 +19,6 @@ import type { JournalEntry } from '../stores/journalIndex';
 import type { Holder } from '../stores/lease';
 import type { LiveState } from '../stores/liveStates';
 import { holdJournal, holdPast } from './heldJournal';
-import { followJournal } from '../stores/readJournal';
 import { isJournal } from '../stores/journalParts';
 import { sha256 } from '../stores/sha256';
 import { say } from '../core/texts/sentence';
@@ -30,7 +30,7 @@ interface Opened {
   readonly isUsed?: boolean;
 }
 
-type AddOptions = Pick<SessionOptions, 'past' | 'fork'> & { readonly toFront?: boolean };
+type AddOptions = Pick<SessionOptions, 'past' | 'fork' | 'forkAt'> & { readonly toFront?: boolean };
 
 /** How long the window that was closed a moment ago may take to let go of its session. */
 const handOverMs = 30_000;
@@ -197,22 +197,19 @@ export class Sessions {
   }
 
   /** A new session that begins with all that was said in this one. */
-  async fork(from: OpenSession): Promise<OpenSession> {
-    const history = new History();
-    const said: JournalRecord[] = [];
-    await followJournal(await from.savedJournal(), line => {
-      if (!line) return;
-      history.apply(line);
-      if (line.record.type === 'user_message' || line.record.type === 'agent_message') said.push(line.record);
-    });
-    const past = restoredSession(history);
-    if (!past) throw new Told(say('This session cannot be read from its journal.'));
+  async fork(from: OpenSession, point?: ForkPoint): Promise<OpenSession> {
+    const fork = await forkOf(await from.savedJournal(), from.view.title, point);
+    if (!fork) throw new Told(say('This session cannot be read from its journal.'));
+    const { past, records, forkAt } = fork;
     const sessionId = randomUUID();
     const journal = await this.#newJournal(sessionId);
-    const title = `${past.title} (fork)`;
-    journal.note({ type: 'session_started', sessionId, cliSessionId: past.cliSessionId, cwd: past.cwd, title });
-    for (const record of said) journal.note(record);
-    return this.#add(sessionId, past.cwd, journal, { past: { ...past, title }, fork: true });
+    for (const record of records(sessionId)) journal.note(record);
+    return this.#add(sessionId, past.cwd, journal, { past, fork: true, ...(forkAt === undefined ? {} : { forkAt }) });
+  }
+
+  /** A conversation that was held elsewhere can be opened like any other from now on. */
+  adopt(found: ClaudeSession, claude: Pick<ClaudeSessions, 'said'>): Promise<void> {
+    return adopt(this.#options, found, claude);
   }
 
   activate(sessionId: string): void {

@@ -93,6 +93,12 @@ export class JournalFolder {
     return left;
   }
 
+  /** Removes the journal of one session. False where somebody has it open. */
+  async remove(sessionId: string): Promise<boolean> {
+    const entry = (await this.list()).find(it => it.sessionId === sessionId);
+    return entry === undefined || this.#remove(entry);
+  }
+
   /** False where somebody has it open, or had it since it was listed. */
   async #remove(entry: JournalEntry): Promise<boolean> {
     const claim = await claimLease(this.leaseOf(entry.path));

@@ -8,7 +8,7 @@ import { type JournalPart, readParts } from './journalParts';
 import { type KeptSummary, keptSummary, stampsOf, SummaryKeeper } from './journalSummary';
 
 /** A session that has a journal, as far as that was read. */
-export interface JournalEntry extends Pick<SessionFacts, 'sessionId' | 'cwd' | 'title' | 'startedAt'> {
+export interface JournalEntry extends Pick<SessionFacts, 'sessionId' | 'cliSessionId' | 'cwd' | 'title' | 'startedAt'> {
   /** The file that grows. It is the last of the parts, or will be: a crash may have come between two of them. */
   readonly path: string;
   readonly parts: readonly JournalPart[];
@@ -152,10 +152,21 @@ function isKnown({ summary: { facts } }: SummaryKeeper): boolean {
 
 function entryOf(path: string, parts: readonly JournalPart[], kept: KeptSummary | undefined): JournalEntry[] {
   if (!kept) return [];
-  const { sessionId, cwd, title, startedAt } = kept.summary.facts;
+  const { sessionId, cliSessionId, cwd, title, startedAt } = kept.summary.facts;
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   const changedAt = parts.at(-1)?.changedAt ?? 0;
   return [
-    { sessionId, cwd, title, startedAt, path, parts, changedAt, size, newer: isNewer({ v: kept.summary.version }) },
+    {
+      sessionId,
+      cliSessionId,
+      cwd,
+      title,
+      startedAt,
+      path,
+      parts,
+      changedAt,
+      size,
+      newer: isNewer({ v: kept.summary.version }),
+    },
   ];
 }

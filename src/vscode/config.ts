@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
@@ -23,6 +24,10 @@ export function environment(): Record<string, string> {
     Object.entries(variables).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   );
 }
+
+/** Where Claude Code keeps what is its own, as its environment says. */
+export const claudeFolder = (): string =>
+  environment()['CLAUDE_CONFIG_DIR'] ?? process.env['CLAUDE_CONFIG_DIR'] ?? join(homedir(), '.claude');
 
 /** What is to hold the deny rules beside reading. */
 export const enforcement = (): Enforcement => {

@@ -9,7 +9,7 @@ import { say, type Sentence } from '../texts/sentence';
 /** Where a session of the agent begins: new, or going on from one it has on disk. */
 export type Beginning =
   | { readonly kind: 'new'; readonly cliSessionId: string }
-  | { readonly kind: 'resume'; readonly cliSessionId: string; readonly fork: boolean };
+  | { readonly kind: 'resume'; readonly cliSessionId: string; readonly fork: boolean; readonly at?: string };
 
 interface LaunchOptions {
   readonly choices?: AgentChoices;
@@ -44,7 +44,12 @@ export function launchArguments({
   const session =
     beginning.kind === 'new'
       ? ['--session-id', beginning.cliSessionId]
-      : ['--resume', beginning.cliSessionId, ...(beginning.fork ? ['--fork-session'] : [])];
+      : [
+          '--resume',
+          beginning.cliSessionId,
+          ...(beginning.fork ? ['--fork-session'] : []),
+          ...(beginning.at === undefined ? [] : ['--resume-session-at', beginning.at]),
+        ];
   return [
     ...protocol,
     ...session,

@@ -65,6 +65,17 @@ export const pastCall: Needs<CallNode> = {
   },
 };
 
+/** The session of the row, or else the one that is shown. */
+export const anySession: Needs<string> = {
+  enablement: 'latch.session || viewItem == past || viewItem == here',
+  palette: true,
+  read({ window }, argument) {
+    if (isObject(argument) && typeof argument['sessionId'] === 'string') return ready(argument['sessionId']);
+    const given = activeOf(window);
+    return given.kind === 'ready' ? ready(given.value.id) : given;
+  },
+};
+
 export const sessionId: Needs<string> = {
   palette: false,
   read: (_, argument) => (typeof argument === 'string' ? ready(argument) : wrong('no id of a session')),

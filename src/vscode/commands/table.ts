@@ -10,17 +10,18 @@ import { revertEdit, whyDidItRun } from '../sessions/activityView';
 import {
   chooseMode,
   continueSession,
+  deleteSession,
   endSession,
-  forkSession,
   renameSession,
   switchSession,
   takeOver,
 } from '../sessions/commands';
 import { exportSession, verifyJournal } from '../sessions/exportSession';
 import { endTrustAll, trustAll } from '../sessions/trustAllCommands';
-import { newSession, openSession } from '../window/sessions';
+import { forkBefore, newSession, openSession } from '../window/sessions';
 import { type Command, command } from './command';
 import {
+  anySession,
   nothing,
   pastCall,
   recordedSession,
@@ -51,7 +52,8 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.continueSession': command(nothing, ({ window }) => continueSession(window)),
   'latch.openSession': command(sessionId, ({ window }, id) => openSession(window, id)),
   'latch.takeOver': command(sessionElsewhere, ({ window }, id) => takeOver(window, id)),
-  'latch.forkSession': command(shownSession, ({ window }, session) => forkSession(window, session)),
+  'latch.forkSession': command(shownSession, ({ window }, session) => forkBefore(window, session)),
+  'latch.deleteSession': command(anySession, ({ window }, id) => deleteSession(window, id)),
   'latch.renameSession': command(shownSession, (_, session) => renameSession(session)),
   'latch.restartSession': command(shownSession, (_, session) => session.restart()),
   'latch.endSession': command(shownSession, ({ window }, session) => endSession(window, session)),

@@ -6,7 +6,7 @@ import { cardsFor } from '../../core/transcript/page';
 import { letsGo } from '../../core/session/letGo';
 import { isAttended } from '../window/presence';
 import { isElsewhere } from '../../session/openSession';
-import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
+import { existingCard, existingSession, forkBefore, newSession, openSession, sessionFor } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
 import { textHandlersOf } from './textHandlers';
@@ -81,6 +81,9 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
     async 'session/show'({ sessionId }) {
       await openSession(window, sessionId);
       return {};
+    },
+    async 'session/fork'({ sessionId, before }) {
+      return { sessionId: await forkBefore(window, existingSession(window, sessionId), before) };
     },
     async 'session/restart'({ sessionId }) {
       const session = existingSession(window, sessionId);

@@ -3,45 +3,21 @@ import type { OpenSession } from '../../session/openSession';
 import { newSession, openSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { trustAll } from './trustAllCommands';
-import { modeName, titleOf, dotOf, elsewhereText, stateText } from '../words';
+import { modeName } from '../words';
+import { byDay, sessionRows } from './rows';
 
 interface SessionItem extends vscode.QuickPickItem {
   readonly sessionId: string;
 }
 
-/** The sessions of this window, and the earlier ones of this folder. */
+/** The sessions of this folder, searched by their names. */
 export async function switchSession(window: LatchWindow): Promise<void> {
-  const [past, elsewhere] = await Promise.all([window.sessions.past(), window.sessions.elsewhere()]);
-  const describe = (sessionId: string, changedAt: number): string => {
-    const state = elsewhere.get(sessionId);
-    return state ? elsewhereText({ state }) : new Date(changedAt).toLocaleString(vscode.env.language);
-  };
-  const open = window.sessions.all.map(
-    (session): SessionItem => ({
-      label: titleOf(session),
-      iconPath: dotOf(session.view.status),
-      description: stateText(session.view.status),
-      sessionId: session.id,
-    }),
-  );
-  const earlier = past.map(
-    (entry): SessionItem => ({
-      label: entry.title,
-      description: entry.newer
-        ? vscode.l10n.t('made by a newer version of Latch')
-        : describe(entry.sessionId, entry.changedAt),
-      sessionId: entry.sessionId,
-    }),
-  );
-  const separator = (label: string): SessionItem => ({
-    label,
-    kind: vscode.QuickPickItemKind.Separator,
-    sessionId: '',
-  });
-  const items = [
-    ...open,
-    ...(earlier.length > 0 ? [separator(vscode.l10n.t('Earlier in this folder')), ...earlier] : []),
-  ];
+  const items: SessionItem[] = [];
+  for (const { label, rows } of byDay(await sessionRows(window), new Date())) {
+    items.push({ label, kind: vscode.QuickPickItemKind.Separator, sessionId: '' });
+    for (const { title, description, icon, sessionId } of rows)
+      items.push({ label: title, description, iconPath: icon, sessionId });
+  }
   if (items.length === 0) {
     await vscode.window.showInformationMessage(vscode.l10n.t('There are no sessions in this folder yet.'));
     return;
@@ -83,9 +59,27 @@ export async function takeOver(window: LatchWindow, sessionId: string): Promise<
   window.refresh();
 }
 
-export async function forkSession(window: LatchWindow, session: OpenSession): Promise<void> {
-  await window.sessions.fork(session);
+/** Removes a conversation for good, when the person has said so: its record, and what Claude Code itself keeps of it. */
+export async function deleteSession(window: LatchWindow, sessionId: string): Promise<void> {
+  const { sessions, journals, claude, workspace } = window;
+  const row = (await sessionRows(window)).find(it => it.sessionId === sessionId);
+  if (!row) throw new Error(vscode.l10n.t('There is no such session.'));
+  if (row.place === 'elsewhere') throw new Error(vscode.l10n.t('This session is open in another window.'));
+  if (!(await wantsDeleted(row.title))) return;
+  await sessions.end(sessionId);
+  const entry = (await sessions.past()).find(it => it.sessionId === sessionId);
+  if (!(await journals.remove(sessionId))) throw new Error(vscode.l10n.t('This session is open in another window.'));
+  for (const id of new Set([sessionId, entry?.cliSessionId ?? sessionId])) await claude.remove(workspace, id);
   window.refresh();
+}
+
+async function wantsDeleted(title: string): Promise<boolean> {
+  const remove = vscode.l10n.t('Delete');
+  const detail = vscode.l10n.t(
+    'Its record and what Claude Code keeps of the conversation are removed from the disk. This cannot be undone.',
+  );
+  const question = vscode.l10n.t('Delete “{0}”?', title);
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;
 }
 
 export async function renameSession(session: OpenSession): Promise<void> {

@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import type { LatchWindow } from '../window/window';
-import { dotOf, elsewhereText, stateText, titleOf } from '../words';
+import { byDay, type SessionRow, sessionRows } from './rows';
 
-interface Row {
-  readonly sessionId: string;
-  readonly title: string;
-  readonly description: string;
-  readonly icon: vscode.ThemeIcon;
-  /** It runs in another window. */
-  readonly elsewhere: boolean;
+interface Day {
+  readonly kind: 'day';
+  readonly label: string;
+  readonly rows: readonly SessionRow[];
 }
 
-/** The sessions of this window and of others with their states, and the earlier ones of this folder. */
+type Row = Day | SessionRow;
+
+/** The sessions of this window and of others with their states, and the earlier ones of this folder by their days. */
 export class SessionsView implements vscode.TreeDataProvider<Row> {
   static readonly viewId = 'latch.sessions';
   readonly #window: LatchWindow;
@@ -27,44 +26,21 @@ export class SessionsView implements vscode.TreeDataProvider<Row> {
   }
 
   async getChildren(row?: Row): Promise<Row[]> {
-    if (row) return [];
-    const { sessions } = this.#window;
-    const [past, elsewhere] = await Promise.all([sessions.past(), sessions.elsewhere()]);
-    return [
-      ...sessions.all.map(session => ({
-        sessionId: session.id,
-        title: titleOf(session),
-        description: (session.view.elsewhere ? elsewhereText : stateText)(session.view.status),
-        icon: dotOf(session.view.status),
-        elsewhere: session.view.elsewhere === true,
-      })),
-      ...past.map(({ sessionId, title, changedAt, newer }) => {
-        const state = elsewhere.get(sessionId);
-        if (newer)
-          return {
-            sessionId,
-            title,
-            description: vscode.l10n.t('made by a newer version of Latch'),
-            icon: new vscode.ThemeIcon('lock'),
-            elsewhere: false,
-          };
-        return {
-          sessionId,
-          title,
-          description: state ? elsewhereText({ state }) : new Date(changedAt).toLocaleString(vscode.env.language),
-          icon: state ? dotOf({ state }) : new vscode.ThemeIcon('history'),
-          elsewhere: state !== undefined,
-        };
-      }),
-    ];
+    if (row) return row.kind === 'day' ? [...row.rows] : [];
+    const days = byDay(await sessionRows(this.#window), new Date());
+    // One day needs no name.
+    if (days.length === 1) return days.flatMap(day => day.rows);
+    return days.map(({ label, rows }) => ({ kind: 'day', label, rows }));
   }
 
-  getTreeItem({ sessionId, title, description, icon, elsewhere }: Row): vscode.TreeItem {
+  getTreeItem(row: Row): vscode.TreeItem {
+    if (row.kind === 'day') return new vscode.TreeItem(row.label, vscode.TreeItemCollapsibleState.Expanded);
+    const { sessionId, title, description, icon, place } = row;
     const item = new vscode.TreeItem(title);
     item.id = sessionId;
     item.description = description;
     item.iconPath = icon;
-    if (elsewhere) item.contextValue = 'elsewhere';
+    item.contextValue = place;
     item.command = { command: 'latch.openSession', title: vscode.l10n.t('Open'), arguments: [sessionId] };
     return item;
   }

@@ -4,6 +4,9 @@ import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
 import type { LatchWindow } from './window';
 
+/** So long after it was written last a conversation may still be under way elsewhere. */
+const stillUsedMs = 30_000;
+
 /** The session of a message: the one that is named, the active one, or a new one. */
 export async function sessionFor(window: LatchWindow, sessionId: string | undefined): Promise<OpenSession> {
   if (sessionId !== undefined) return existingSession(window, sessionId);
@@ -21,9 +24,46 @@ export async function newSession(window: LatchWindow): Promise<OpenSession> {
 }
 
 export async function openSession(window: LatchWindow, sessionId: string): Promise<void> {
+  if (!window.sessions.get(sessionId) && !(await adopted(window, sessionId))) return;
   const session = await window.sessions.open(sessionId);
   if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
   window.refresh();
+}
+
+/** Goes on in a session of its own, from before a message of the person or from the end. */
+export async function forkBefore(window: LatchWindow, from: OpenSession, before?: string): Promise<string> {
+  const entry = (await window.journals.list()).find(it => it.sessionId === from.id);
+  const point =
+    before === undefined || !entry
+      ? undefined
+      : { messageId: before, agentBefore: await window.claude.agentBefore(entry.cwd, entry.cliSessionId, before) };
+  const { id } = await window.sessions.fork(from, point);
+  window.refresh();
+  return id;
+}
+
+/** One that was held elsewhere gets a record of its own first. False: the person does not want it now. */
+async function adopted({ sessions, claude }: LatchWindow, sessionId: string): Promise<boolean> {
+  if ((await sessions.past()).some(entry => entry.sessionId === sessionId)) return true;
+  const found = await claude.find(config.cwd() ?? '', sessionId);
+  if (!found) return true;
+  if (Date.now() - found.changedAt < stillUsedMs && !(await wantsItAllTheSame(found.title))) return false;
+  await sessions.adopt(found, claude);
+  return true;
+}
+
+/** Nothing says of a conversation whether another program has it, but that it was just written. */
+async function wantsItAllTheSame(title: string): Promise<boolean> {
+  const open = vscode.l10n.t('Open here too');
+  const chosen = await vscode.window.showWarningMessage(
+    vscode.l10n.t('“{0}” was used elsewhere a moment ago.', title),
+    {
+      modal: true,
+      detail: vscode.l10n.t('If a terminal still has it, end it there first: what both say would be mixed up.'),
+    },
+    open,
+  );
+  return chosen === open;
 }
 
 export function existingSession(window: LatchWindow, sessionId: string): OpenSession {

@@ -3,6 +3,7 @@ import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
 import type { Sessions } from '../../session/sessions';
 import type { SessionsListener } from '../../session/sessionsOptions';
+import { ClaudeSessions } from '../../stores/claudeSessions';
 import { JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
@@ -38,6 +39,8 @@ export class LatchWindow implements vscode.Disposable {
   readonly workspace = config.cwd() ?? process.cwd();
   readonly log: vscode.LogOutputChannel;
   readonly journals: JournalFolder;
+  /** The conversations of the terminal and of others, too. */
+  readonly claude = new ClaudeSessions(config.claudeFolder);
   readonly seals: Seals;
   readonly repository: Repository;
   readonly rules: RuleParts;

@@ -99,6 +99,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   ],
   'session/new': [{}],
   'session/show': [{ sessionId: 's' }],
+  'session/fork': [{ sessionId: 's', 'before?': 'u1' }],
   'session/restart': [{ sessionId: 's' }],
   'session/interrupt': [{ sessionId: 's' }],
   'session/mode': [{ sessionId: 's', mode: 'plan' }],

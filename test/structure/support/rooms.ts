@@ -59,7 +59,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 
   'src/agents': [...['claude', 'message', 'session'].map(core), 'src/stores'],
   'src/channel': ['card', 'gate', 'journal'].map(core),
-  'src/stores': ['analysis', 'card', 'journal', 'message', 'ruleAdmin', 'rules', 'session'].map(core),
+  /** Conversations as Claude Code itself writes them down. */
+  'src/core/conversation': [],
+  'src/stores': ['analysis', 'card', 'conversation', 'journal', 'message', 'ruleAdmin', 'rules', 'session'].map(core),
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',

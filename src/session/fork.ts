@@ -1,0 +1,54 @@
+import { History } from '../core/journal/history';
+import type { JournalRecord } from '../core/journal/journal';
+import { type RestoredSession, restoredSession } from '../core/journal/restored';
+import { followJournal } from '../stores/readJournal';
+
+/** From which message of a person on another way is taken: the last one of the agent before it, where there is one. */
+export interface ForkPoint {
+  readonly messageId: string;
+  readonly agentBefore: string | undefined;
+}
+
+/** What a session that branches off begins with, as its origin's record tells it. */
+interface Fork {
+  readonly past: RestoredSession;
+  readonly forkAt: string | undefined;
+  readonly records: (sessionId: string) => readonly JournalRecord[];
+}
+
+/** What the chat shows of calls; how they were asked for and answered stays in the record of the origin. */
+const shown: ReadonlySet<JournalRecord['type']> = new Set<JournalRecord['type']>([
+  'user_message',
+  'agent_message',
+  'proposed',
+  'interaction_response',
+  'ran_unasked',
+  'withdrawn',
+  'result',
+  'agent_lost',
+]);
+
+export async function forkOf(journal: string, name: string, point?: ForkPoint): Promise<Fork | undefined> {
+  const history = new History();
+  const records: JournalRecord[] = [];
+  let isBefore = true;
+  await followJournal(journal, line => {
+    if (!line) return;
+    const { record } = line;
+    isBefore &&= record.type !== 'user_message' || record.id !== point?.messageId;
+    if (!isBefore) return;
+    history.apply(line);
+    if (shown.has(record.type)) records.push(record);
+  });
+  const from = restoredSession(history);
+  if (!from) return undefined;
+  const title = `${from.title || name} (fork)`;
+  // Before the first answer there is nothing to go on from.
+  const turns = point && point.agentBefore === undefined ? 0 : from.turns;
+  const { cliSessionId, cwd } = from;
+  return {
+    past: { ...from, title, turns },
+    forkAt: point?.agentBefore,
+    records: sessionId => [{ type: 'session_started', sessionId, cliSessionId, cwd, title }, ...records],
+  };
+}
