@@ -75,7 +75,13 @@ function showsSettings({ name, args }: GitWords): boolean {
 function onlySetting({ args }: GitWords): string | undefined {
   const values = args.map(word => word.value ?? '');
   const at = values.findIndex(value => /^(?:--get(?:-all)?|get)$/.test(value));
-  return at < 0 ? undefined : values[at + 1];
+  if (at >= 0) return values[at + 1];
+  const last = values.at(-1) ?? '';
+  return isSettingName(last) ? last : undefined;
+}
+
+function isSettingName(value: string): boolean {
+  return /^[a-z][a-z0-9-]*\.(?:[\w./-]*\.)?[a-z][a-z0-9-]*$/i.test(value);
 }
 
 function isVersion(args: readonly ShellWord[]): boolean {
@@ -146,7 +152,8 @@ const listingRules: Partial<Record<OperandRule, ListingRule>> = {
       notListing,
     ),
   symbolic: args =>
-    args.length === 1 && /^(?:HEAD|refs\/[\w./-]+)$/.test(args[0]?.value ?? '')
+    args.filter(({ value }) => !/^(?:-q|--quiet|--short)$/.test(value ?? '')).length === 1 &&
+    /^(?:HEAD|refs\/[\w./-]+)$/.test(args.at(-1)?.value ?? '')
       ? undefined
       : say('git symbolic-ref may change a reference.'),
   gitvar: args =>
@@ -169,7 +176,9 @@ function withoutOperands(safe: SafeCommand, args: readonly ShellWord[], objectio
 }
 
 function listObjection(safe: SafeCommand, args: readonly ShellWord[], objection: Sentence): Sentence | undefined {
-  const read = safeArguments(safe, args);
+  // Without a commit it is the present one.
+  const isBare = /^--(?:no-)?(?:merged|contains)$/.test(args.at(-1)?.value ?? '');
+  const read = safeArguments(safe, isBare ? args.slice(0, -1) : args);
   if ('text' in read) return read;
   if (read.values.some(value => !value.glued && !needsValue.has(value.flag))) return objection;
   const lists = read.flags.includes('l') || read.flags.includes('list');
@@ -182,6 +191,8 @@ function configObjection(values: readonly string[], objection: Sentence): Senten
   );
   const noFlags = rest.every(value => !value.startsWith('-'));
   if (/^(?:--list|-l|list)$/.test(first)) return rest.length === 0 ? undefined : objection;
+  // A name alone asks for its value.
+  if (isSettingName(first) && rest.length === 0) return undefined;
   if (/^(?:--get|--get-all|--get-regexp|get)$/.test(first)) return rest.length === 1 && noFlags ? undefined : objection;
   return objection;
 }

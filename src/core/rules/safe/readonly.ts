@@ -5,7 +5,7 @@ import { replacements, tellsVersion } from '../tables/versions';
 import { safeCommands } from '../tables/safeCommands';
 import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
-import { staticWord } from '../shell/word';
+import { resolvedValue, staticWord } from '../shell/word';
 import { withNames } from './names';
 import { operandsObjection, pathObjection } from './operands';
 import { findObjection, xargsObjection } from './starters';
@@ -33,7 +33,10 @@ export function readOnlyObjection(
   if (!safe) return say('{program} is not known to be read-only.', { program });
   const place = command.place;
   const written = words.slice(1);
-  const args = takesNames(safe) && !safe.inert ? written.map(word => withNames(word, place, world)) : written;
+  const args =
+    takesNames(safe) && !safe.inert
+      ? written.map(word => withNames(withFolder(word, place, world), place, world))
+      : written;
   const elsewhere = looksAround.has(safe.operands) ? folderObjection(place, world) : undefined;
   if (elsewhere !== undefined) return elsewhere;
   if (safe.operands === 'xargs') return xargsObjection(args, command, world, readOnlyObjection);
@@ -48,6 +51,17 @@ export function readOnlyObjection(
   const read = safeArguments(safe, args);
   if ('text' in read) return read;
   return operandsObjection(safe, read, place, world);
+}
+
+/** `"$PWD/a.txt"` is the file in the folder in which it runs. */
+function withFolder(word: ShellWord, { folders }: Place, world: World): ShellWord {
+  const [folder, ...others] = folders;
+  if (others.length > 0 || word.value !== undefined || !word.raw.includes('PWD')) return word;
+  const isPlain = word.pieces.every(
+    piece => piece.kind === 'text' || (piece.kind === 'variable' && piece.name === 'PWD'),
+  );
+  const known = isPlain ? resolvedValue(word, folder, world.context.home) : undefined;
+  return known === undefined || /\s/.test(known) ? word : staticWord(known);
 }
 
 function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {

@@ -41,6 +41,8 @@ function testObjection(words: readonly ShellWord[], args: readonly ShellWord[]):
   for (const piece of operands.flatMap(word => word.pieces)) {
     if (piece.kind === 'text') continue;
     if (piece.kind === 'variable' && piece.quoted && isTellable(piece.name)) continue;
+    // Its commands are judged by themselves, and what they print is compared as text.
+    if (piece.kind === 'substitution' && piece.quoted) continue;
     return say('A part of the condition is not known.');
   }
   return undefined;

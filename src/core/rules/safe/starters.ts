@@ -62,7 +62,7 @@ function startedObjection(
   return judge([staticWord(program), ...args], started, world);
 }
 
-const alone = /^(?:-0|-r|-0r|-r0|--null|--no-run-if-empty|-d\\n)$/;
+const alone = /^(?:-0|-r|-0r|-r0|--null|--no-run-if-empty|-d\\n|-[nL][0-9]+|--max-(?:args|lines)=[0-9]+|-t)$/;
 
 /** The arguments that `xargs` adds must be names that are known, or it only prints them. */
 export function xargsObjection(
@@ -79,6 +79,7 @@ export function xargsObjection(
     const glued = /^-I(.+)$/.exec(value)?.[1];
     if (value === '-I' || glued !== undefined) placeholder = glued ?? values[++at] ?? '';
     else if (value === '-d' && values[at + 1] === '\\n') at++;
+    else if (/^-[nL]$/.test(value) && /^[0-9]+$/.test(values[at + 1] ?? '')) at++;
     else if (!alone.test(value)) return say('The option {option} is not known.', { option: value });
   }
   const program = values[at];

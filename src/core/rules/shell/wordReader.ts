@@ -34,6 +34,7 @@ export class WordReader {
         { kind: 'text', text: node.value.slice(tilde[0].length), quoted: false },
       ]);
     }
+    this.#subscripts(parts);
     const pieces = parts.flatMap((part, index) => this.piece(part, around, false, index === 0));
     return makeWord(node.text, pieces);
   }
@@ -52,6 +53,7 @@ export class WordReader {
         return part.parts.flatMap(child => this.piece(child, around, true));
       case 'DoubleQuoted':
         if (part.parts.length === 0) return [{ kind: 'text', text: '', quoted: true }];
+        this.#subscripts(part.parts);
         return part.parts.flatMap(child => this.piece(child, around, true));
       case 'Glob':
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
@@ -60,7 +62,7 @@ export class WordReader {
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
         return [{ kind: 'glob', text: part.text }];
       case 'BraceExpansion':
-        this.#findings.doubt('construct', say('It uses brace expansion.'));
+        if (!isCounting(part.text)) this.#findings.doubt('construct', say('It uses brace expansion.'));
         for (const inner of part.parts ?? []) this.piece(inner, around, quoted);
         return [{ kind: 'brace', text: part.text }];
       case 'SimpleExpansion':
@@ -76,6 +78,17 @@ export class WordReader {
       default:
         return part satisfies never;
     }
+  }
+
+  /** In zsh `$a[x]` is an element, and what stands in the brackets is evaluated. */
+  #subscripts(parts: readonly Bash.WordPart[]): void {
+    const found = parts.some((part, at) => {
+      const next = parts[at + 1];
+      return (
+        part.type === 'SimpleExpansion' && next?.text.startsWith('[') === true && !/^\[[0-9^,-]*\]/.test(next.text)
+      );
+    });
+    if (found) this.#findings.doubt('construct', say('A shell may take `[` behind a variable for a subscript.'));
   }
 
   #substitution(text: string, script: Bash.ParsedScript | undefined, around: Surroundings): readonly SimpleCommand[] {
@@ -139,6 +152,11 @@ export class WordReader {
     const source = `: "${text.replaceAll('"', '')}"`;
     this.#script(parse(source), { ...around, source, depth: around.depth + 1 });
   }
+}
+
+/** `{1..9}` */
+function isCounting(text: string): boolean {
+  return /^\{[0-9]{1,4}\.\.[0-9]{1,4}\}$/.test(text);
 }
 
 function variable(name: string, quoted: boolean, { bound }: Surroundings): Piece {

@@ -4,7 +4,8 @@ import { hasKind } from '../shell/word';
 
 /** The name of a program without its folder. */
 export function programName(word: string): string {
-  return baseName(word).replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
+  // In zsh `=name` is the path of a program.
+  return baseName(word.replace(/^=(?=.)/, '')).replace(/\.(?:exe|cmd|bat|ps1)$/i, '');
 }
 
 export function isDynamicProgram(word: ShellWord | undefined): boolean {

@@ -39,6 +39,7 @@ export const shellSentences = translated({
   'It assigns to a part of a variable.': '对变量的一部分赋值。',
   'It may evaluate what a variable holds.': '可能会对某个变量的内容求值。',
   'The shell evaluates a quoted subscript.': 'Shell 会对带引号的下标求值。',
+  'A shell may take `[` behind a variable for a subscript.': 'Shell 可能会把变量后面的 `[` 当作下标。',
   'The condition `{operator}` evaluates its operand.': '条件 `{operator}` 会对其操作数求值。',
   'It opens a file under a variable name.': '以变量名打开文件。',
   'A redirection has no target.': '重定向没有目标。',
