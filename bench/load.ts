@@ -29,6 +29,7 @@ async function session(name: string, keeps: boolean): Promise<Bench> {
   const conversation = new Conversation({
     sessionId: name,
     journal,
+    clock: nodeClock,
     log,
     listener: { onTranscript: quiet },
   });

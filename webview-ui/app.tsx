@@ -2,9 +2,11 @@ import { AccountBanners } from './chat/accountBanners';
 import { Composer } from './composer/composer';
 import { Empty } from './chat/empty';
 import { Header } from './chat/header';
+import { LostCalls } from './chat/lostCalls';
 import { MadeRules } from './chat/madeRules';
 import { NoFolder, Problem, Untrusted } from './chat/problem';
 import { Review } from './chat/review';
+import { Todos } from './chat/todos';
 import { Transcript } from './chat/transcript';
 import { KeptBanner } from './chat/keptBanner';
 import { TrustBanner } from './chat/trustBanner';
@@ -56,6 +58,8 @@ function Conversation(): ReactNode {
       <Review />
       <Dock />
       <MadeRules />
+      <LostCalls />
+      <Todos />
       <Composer />
     </>
   );

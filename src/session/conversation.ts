@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../core/call/events';
+import type { PlanLimits } from '../core/call/use';
+import type { Returned } from '../core/call/returned';
 import type { Card } from '../core/card/card';
-import type { TranscriptChange, TranscriptItem } from '../core/transcript/items';
+import type { Task, TranscriptChange, TranscriptItem } from '../core/transcript/items';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
 import type { Message } from '../core/message/message';
@@ -11,8 +13,11 @@ import { pageRead, type TranscriptPage } from '../core/transcript/page';
 import type { Earlier } from '../core/journal/restored';
 import { TranscriptLog } from '../core/transcript/log';
 import { say, type Sentence } from '../core/texts/sentence';
+import { PictureRoom, withoutPicture } from './pictureRoom';
+import { ThinkingTimes } from './thinkingTimes';
+import { compactedText, limitText, retryText, taskEndText } from '../core/transcript/words';
 
-type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past'> & {
+type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past' | 'clock'> & {
   readonly log: Log;
   readonly listener: Pick<SessionOptions['listener'], 'onTranscript'>;
 };
@@ -28,9 +33,13 @@ export class Conversation {
   #unsent: readonly Message[] = [];
   #turns: number;
   #facts: SessionFacts;
+  readonly #times: ThinkingTimes;
+  readonly #toldLimits = new Set<string>();
+  readonly #pictures = new PictureRoom();
 
   constructor(options: ConversationOptions) {
     this.#options = options;
+    this.#times = new ThinkingTimes(options.clock);
     const { past, sessionId, listener } = options;
     // Shows what was, as it was; the agent is started with the next message.
     this.#earlier = past?.earlier;
@@ -82,6 +91,10 @@ export class Conversation {
     return this.#cards.get(toolCallId);
   }
 
+  task(taskId: string): Task | undefined {
+    return this.#transcript.taskOf(taskId);
+  }
+
   rename(title: string): void {
     this.#record({ type: 'renamed', title });
   }
@@ -111,22 +124,67 @@ export class Conversation {
   read(event: AgentEvent): void {
     switch (event.type) {
       case 'delta':
+        this.#times.began(event.id);
         this.#transcript.append(event);
         return;
       case 'text':
-        this.#record({ type: 'agent_message', id: event.id, kind: event.kind, text: event.text });
+        this.#record({ ...this.#times.timed(event), type: 'agent_message' });
         return;
       case 'notice':
         this.#record({ type: 'notice', level: event.level, text: event.text });
+        return;
+      case 'ended':
+        if (event.returned) this.#returned(event.toolCallId, event.returned);
+        return;
+      case 'progress':
+        this.#transcript.progress(event.toolCallId, event.seconds);
+        return;
+      case 'task':
+        this.#task(event);
+        return;
+      case 'retrying':
+        this.#transcript.notice('warning', retryText(event), `retry:${this.#turns}`);
+        return;
+      case 'limited':
+        this.#limited(event.limits);
+        return;
+      case 'compacting':
+        this.#transcript.notice('info', say('Claude shortens the conversation…'), `compacting:${this.#turns}`);
+        return;
+      case 'compacted':
+        this.#record({ type: 'divider', text: compactedText(event) });
         return;
       default:
         return;
     }
   }
 
+  /** A picture is shown for as long as the session lives, and there is room for it. */
+  #returned(toolCallId: string, returned: Returned): void {
+    const kept = this.#pictures.keep(returned);
+    this.#transcript.returned(toolCallId, kept);
+    this.#options.journal.note({ type: 'returned', toolCallId, returned: withoutPicture(returned) });
+  }
+
+  /** Each limit is told once as near, and once as reached. */
+  #limited(limits: PlanLimits): void {
+    const text = limitText(limits);
+    const name = `${limits.status}:${limits.kind}:${limits.resetsAt ?? ''}`;
+    if (!text || this.#toldLimits.has(name)) return;
+    this.#toldLimits.add(name);
+    this.#record({ type: 'notice', level: limits.status === 'rejected' ? 'error' : 'warning', text });
+  }
+
+  #task(event: AgentEvent & { type: 'task' }): void {
+    const task = this.#transcript.task(event);
+    // What went on in the background ends while nobody looks.
+    if (!task || event.change.told !== true || task.background !== true) return;
+    this.#record({ type: 'notice', level: task.state === 'failed' ? 'warning' : 'info', text: taskEndText(task) });
+  }
+
   show(card: Card): void {
     this.#cards.set(card.toolCallId, card);
-    this.#transcript.call(card.toolCallId);
+    this.#transcript.call(card.toolCallId, card.subagent?.parentToolCallId);
   }
 
   stopped(): void {

@@ -14,6 +14,7 @@ import { outboxOf } from './posting';
 import { RecordedRun } from './recordedRun';
 import { type AgentEnd, AgentRunner } from './runner';
 import { SessionState } from './state';
+import { tasksOf } from './tasks';
 import { Work } from './work';
 import { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
@@ -31,6 +32,10 @@ import { say } from '../core/texts/sentence';
 /** One conversation with one agent: what a person does in it, and what the agent says. */
 export class Session {
   readonly id: string;
+  readonly tasks = tasksOf(
+    () => this.#agent.current,
+    id => this.#conversation.task(id),
+  );
   readonly #options: SessionOptions;
   readonly #channel: Channel;
   readonly #conversation: Conversation;
@@ -213,8 +218,8 @@ export class Session {
   }
 
   /** Starts the agent again, going on with the conversation where it has one. */
-  async restart(): Promise<void> {
-    await this.#work.restart();
+  restart(): Promise<void> {
+    return this.#work.restart();
   }
 
   async end(): Promise<void> {
@@ -223,7 +228,9 @@ export class Session {
 
   #onEvent(event: AgentEvent): void {
     if (this.#channel.handle(event)) {
-      if (event.type === 'ended') void this.#brought.settle();
+      if (event.type !== 'ended') return;
+      this.#conversation.read(event);
+      void this.#brought.settle();
       return;
     }
     this.#conversation.read(event);

@@ -152,7 +152,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     }
     expect(pids.size).toBe(1);
     expect(readFileSync(join(stage.workspace, 'turns.txt'), 'utf8')).toBe('0\n4\n');
-    expect(stage.transcript.filter(item => item.kind === 'text').map(item => item.text)).toEqual([
+    expect(stage.transcript.flatMap(item => (item.kind === 'text' ? [item.text] : []))).toEqual([
       'Turn 0.',
       'Turn 1.',
       'Turn 3.',

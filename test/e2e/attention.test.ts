@@ -49,7 +49,7 @@ describe('what waits is not overlooked', () => {
     await send('Go');
     await page.getByRole('tab', { name: /^Explorer/ }).click();
     await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
-    const toast = page.locator('.notifications-toasts').getByText('Claude asks for your decision.');
+    const toast = page.locator('.notifications-toasts').getByText(/Claude wants to run/);
     await toast.waitFor();
     expect(await toast.count()).toBe(1);
     await page.locator('.notifications-toasts').getByRole('button', { name: 'Review' }).click();
@@ -128,7 +128,10 @@ describe('what waits is not overlooked', () => {
     });
     await send('And again?');
     await page.getByRole('tab', { name: /^Explorer/ }).click();
-    await page.locator('.notifications-toasts').getByText('Claude asks for your decision.').waitFor();
+    await page
+      .locator('.notifications-toasts')
+      .getByText(/Claude wants to run/)
+      .waitFor();
     await page.getByRole('tab', { name: /^Latch/ }).click();
     await page.locator('.monaco-dialog-box').getByText('echo again').waitFor({ timeout: 15_000 });
   });

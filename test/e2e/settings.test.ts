@@ -193,7 +193,7 @@ const cases: Readonly<Record<string, Case>> = {
     inNewWindow: true,
     observe: async expected => {
       const { page } = workbench;
-      const toasts = page.locator('.notifications-toasts').getByText('Claude asks for your decision.');
+      const toasts = page.locator('.notifications-toasts').getByText(/Claude wants to run/);
       await page.getByRole('tab', { name: /^Explorer/ }).click();
       await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
       const count = await settled(() => toasts.count(), expected);

@@ -18,6 +18,7 @@ function conversation(records: JournalRecord[]): Conversation {
       note: record => records.push(record),
       close: () => Promise.resolve(),
     },
+    clock: { now: () => 0, after: () => quiet },
     log: { info: quiet, warn: quiet, error: quiet },
     listener: { onTranscript: quiet },
     ...(past ? { past } : {}),
@@ -26,7 +27,7 @@ function conversation(records: JournalRecord[]): Conversation {
 
 function textsOf({ transcript }: Conversation): readonly string[] {
   return transcript.map(item =>
-    item.kind === 'call' ? '' : typeof item.text === 'string' ? item.text : item.text.text,
+    item.kind === 'call' || item.kind === 'todos' ? '' : typeof item.text === 'string' ? item.text : item.text.text,
   );
 }
 

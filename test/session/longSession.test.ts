@@ -90,6 +90,7 @@ async function opened(): Promise<OpenSession> {
 function shown(session: OpenSession): readonly string[] {
   const cards = new Map(session.cards.map(card => [card.toolCallId, card]));
   return session.transcript.map(item => {
+    if (item.kind === 'todos') return item.kind;
     if (item.kind !== 'call') return `${item.kind} ${typeof item.text === 'string' ? item.text : item.text.text}`;
     const card = cards.get(item.toolCallId);
     return `${item.toolCallId} ${card?.state ?? 'none'} ${card?.result?.text ?? ''}`;

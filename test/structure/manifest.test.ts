@@ -78,7 +78,7 @@ describe('the table of commands', () => {
     const run = sources('src')
       .filter(file => file.startsWith('src/vscode/'))
       .flatMap(file => commandsRunIn(textOf(file)));
-    expect(run).toContain('latch.whyDidItRun');
+    expect(run).toContain('latch.showCall');
     expect(run).toContain('latch.chooseMode');
     expect(run.filter(command => !ids.includes(command))).toEqual([]);
   });

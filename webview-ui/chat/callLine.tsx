@@ -1,78 +1,43 @@
 import { callKey } from '../../src/core/call/call';
-import type { Card, CardOutcome } from '../../src/core/card/card';
-import { asString } from '../../src/core/base/json';
-import { CallRules } from './callRules';
-import { useText, useView } from '../state/context';
-import { Icon, type IconName } from '../base/icon';
-import type { Translate } from '../language/translate';
+import type { Card } from '../../src/core/card/card';
+import type { CallItem } from '../../src/core/transcript/items';
+import { Icon } from '../base/icon';
 import { sentenceOf } from '../card/sentence';
-import { Payload } from '../text/payload';
+import { CallMore } from './callMore';
+import { factsOf, failureOf, markOf } from './callWords';
+import { isDocked, isHeld, type ShownCard } from '../state/chatState';
+import { useText, useView } from '../state/context';
+import { ReturnedSize } from './returnedView';
+import { TaskLine } from './taskLine';
 import { Plain } from '../text/plain';
 import { Sentence } from '../text/sentence';
-import { duration } from '../base/duration';
 import { type ReactNode, useState } from 'react';
 
-const stateIcons: Readonly<Record<Card['state'], IconName>> = {
-  waiting: 'clock',
-  decided: 'clock',
-  running: 'chevronRight',
-  done: 'check',
-  failed: 'warning',
-  denied: 'close',
-  expired: 'clock',
-  cancelled: 'warning',
-  lost: 'warning',
-};
-
-function outcomeText(outcome: CardOutcome, text: Translate): string {
-  const parts = [decider(outcome, text)];
-  if (outcome.edited) parts.push(text('outcome.edited'));
-  if (outcome.note !== undefined) parts.push(text('outcome.note', outcome.note));
-  return parts.join(' · ');
-}
-
-function decider(outcome: CardOutcome, text: Translate): string {
-  const { detail = '', where } = outcome;
-  switch (outcome.by) {
-    case 'person':
-      return text(`outcome.${outcome.choice}.person`);
-    case 'rule':
-      return text(
-        `outcome.${outcome.choice}.rule`,
-        [detail, ...(where === undefined ? [] : [where])].map(text.place).join(' · '),
-      );
-    case 'timeout':
-      return text('outcome.timeout');
-    case 'stop':
-      return text('outcome.stop');
-    case 'failure':
-      return text('outcome.failure', outcome.reason ? text.sentence(outcome.reason) : '');
-    default:
-      return outcome.by satisfies never;
-  }
-}
-
-function payloadOf(card: Card): string {
-  return (card.kind === 'bash' ? asString(card.input.command) : undefined) ?? JSON.stringify(card.input, undefined, 2);
-}
-
 interface CallLineProps {
-  readonly card: Card;
-  /** The call stands above the composer as well, and that card carries its names. */
-  readonly docked: boolean;
+  readonly item: CallItem;
+  readonly shown: ShownCard;
+  /** Draws what a subagent of the call says and does. */
+  readonly draw: (ids: readonly string[]) => ReactNode;
 }
 
 /** A call in the transcript: one quiet line that opens to what ran and what came back. */
-export function CallLine({ card, docked }: CallLineProps): ReactNode {
-  const text = useText();
-  const sentence = sentenceOf(card, text);
+export function CallLine(props: CallLineProps): ReactNode {
+  // Of a call that is over it need not be looked up whether it stands above the composer too.
+  return isHeld(props.shown.card) ? <HeldLine {...props} /> : <DrawnLine {...props} />;
+}
+
+function HeldLine(props: CallLineProps): ReactNode {
+  const docked = useView(view => isDocked(view.chat, props.shown));
+  return <DrawnLine {...props} docked={docked} />;
+}
+
+interface DrawnLineProps extends CallLineProps {
+  /** The call stands above the composer as well, and that card carries its names. */
+  readonly docked?: boolean;
+}
+
+function DrawnLine({ item, shown: { card }, draw, docked = false }: DrawnLineProps): ReactNode {
   const [open, setOpen] = useState(false);
-  const facts = [
-    // How it was denied says that it was.
-    card.outcome?.choice === 'deny' ? undefined : text(`state.${card.state}`),
-    card.outcome === undefined ? undefined : outcomeText(card.outcome, text),
-    card.durationMs === undefined ? undefined : duration(card.durationMs),
-  ].filter(fact => fact !== undefined);
   const names = {
     'data-testid': 'card',
     'data-call-id': card.toolCallId,
@@ -80,45 +45,73 @@ export function CallLine({ card, docked }: CallLineProps): ReactNode {
     'data-risk': card.risk,
   };
   return (
-    <details
-      className="line call"
-      data-line={card.toolCallId}
-      data-state={card.state}
-      {...(docked ? {} : names)}
-      open={open}
-      onToggle={event => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <Icon name={stateIcons[card.state]} />
-        <span className="call-text">
-          <span className="call-what">
-            {text(sentence.verb)}{' '}
-            <span className={sentence.plain === true ? '' : 'object'}>
-              <Plain text={sentence.object.slice(0, 300)} />
-            </span>
-          </span>
-          <span className="call-facts">{facts.join(' · ')}</span>
-          {card.kernel !== undefined && (
-            <span className="call-problem">
-              <Sentence of={card.kernel} />
-            </span>
-          )}
-          {card.problem !== undefined && (
-            <span className="call-problem">
-              <Sentence of={card.problem} />
-            </span>
-          )}
-          {card.state !== 'waiting' && <Refused card={card} />}
+    <div className="line">
+      <details
+        className="call"
+        data-line={card.toolCallId}
+        data-state={card.state}
+        {...(docked ? {} : names)}
+        open={open}
+        onToggle={event => setOpen(event.currentTarget.open)}
+      >
+        <summary>
+          <Summary item={item} card={card} />
+        </summary>
+        {open && <CallMore item={item} card={card} />}
+      </details>
+      {item.task !== undefined && <TaskLine task={item.task} toolCallId={card.toolCallId} draw={draw} />}
+    </div>
+  );
+}
+
+function Summary({ item, card }: { readonly item: CallItem; readonly card: Card }): ReactNode {
+  const text = useText();
+  const facts = factsOf(card, item.seconds, text);
+  const failure = failureOf(card);
+  return (
+    <>
+      <Icon name={markOf(card, text)} />
+      <span className="call-text">
+        <span className="call-what">
+          <What card={card} />
         </span>
-      </summary>
-      {open && (
-        <div className="call-more">
-          <CallRules card={card} />
-          <Payload text={payloadOf(card)} />
-          {card.result !== undefined && <Payload text={card.result.text} />}
-        </div>
-      )}
-    </details>
+        {item.returned !== undefined && <ReturnedSize returned={item.returned} />}
+        <span className="call-facts">{facts.join(' · ')}</span>
+        {card.state === 'done' && <span className="unseen">{text('state.done')}</span>}
+        {failure !== undefined && (
+          <span className="call-problem">
+            <Plain text={failure.slice(0, 300)} />
+          </span>
+        )}
+        {card.kernel !== undefined && (
+          <span className="call-problem">
+            <Sentence of={card.kernel} />
+          </span>
+        )}
+        {card.problem !== undefined && failure === undefined && (
+          <span className="call-problem">
+            <Sentence of={card.problem} />
+          </span>
+        )}
+        {card.state !== 'waiting' && <Refused card={card} />}
+      </span>
+    </>
+  );
+}
+
+/** What it is, by its object: the mark before it says what happened to that. */
+function What({ card }: { readonly card: Card }): ReactNode {
+  const text = useText();
+  const sentence = sentenceOf(card, text);
+  const over = card.state === 'done' || card.state === 'running';
+  const marked = over && (sentence.icon === 'terminal' || sentence.icon === 'edit');
+  return (
+    <>
+      <span className={marked ? 'unseen' : ''}>{text(sentence.verb)} </span>
+      <span className={sentence.plain === true ? '' : 'object'}>
+        <Plain text={sentence.object.slice(0, 300)} />
+      </span>
+    </>
   );
 }
 

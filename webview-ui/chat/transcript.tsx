@@ -1,35 +1,55 @@
-import { callKey } from '../../src/core/call/call';
-import type { TranscriptItem } from '../../src/core/transcript/items';
 import { pageSize } from '../../src/core/transcript/page';
-import { Fallback } from '../base/fallback';
-import { CallLine } from './callLine';
+import type { Block } from './blocks';
+import { Announcer } from './announcer';
+import { Find } from './find';
+import { Lines } from './lines';
 import { useChat, useText, useView } from '../state/context';
 import { LiveContext, useLiveText } from '../text/live';
-import { Markdown } from '../text/markdownView';
-import { type ChatState, isDocked } from '../state/chatState';
+import type { ChatState } from '../state/chatState';
+import { useEarlier } from './useEarlier';
 import { useStickToEnd } from './useStickToEnd';
-import { memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
 export function Transcript(): ReactNode {
   const text = useText();
   const chat = useChat();
   const order = useView(view => view.chat.order);
-  const items = useView(view => view.chat.items);
-  const { hidden, earlier, busy, showEarlier, showCall } = useEarlier();
-  const last = order.at(-1);
   // What the person sends stands at the end, and that is where they look then.
-  const sent = last !== undefined && items.get(last)?.kind === 'user' ? last : undefined;
+  const sent = useView(view => sentLast(view.chat));
+  const { blocks, earlier, busy, showEarlier, show, showCall } = useEarlier(order);
   const { element, lines, atEnd, toEnd, leadTo } = useStickToEnd(sent);
+  const [finding, setFinding] = useState(false);
+  const live = useLiveText(useView(view => view.chat.activeSessionId));
 
   const reveal = useEffectEvent(async (toolCallId: string) => {
-    if (await showCall(toolCallId)) leadTo(toolCallId);
+    if (await showCall(toolCallId)) leadTo(`[data-line="${CSS.escape(toolCallId)}"]`);
   });
   useEffect(() => chat.onReveal(toolCallId => void reveal(toolCallId)), [chat]);
 
-  const live = useLiveText(useView(view => view.chat.activeSessionId));
+  function stopFinding(): void {
+    setFinding(false);
+    element.current?.focus();
+  }
+
+  function toItem(id: string): void {
+    show(id);
+    leadTo(`[data-item="${CSS.escape(id)}"]`);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f' && !event.shiftKey && !event.altKey) {
+      event.preventDefault();
+      setFinding(true);
+    } else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault();
+      toPrompt(element.current, event.key === 'ArrowUp' ? -1 : 1);
+    }
+  }
+
   return (
     <LiveContext value={live}>
-      <div className="transcript-frame">
+      <div className="transcript-frame" onKeyDown={onKeyDown} role="presentation">
+        {finding && <Find onClose={stopFinding} onFound={toItem} />}
         <main className="transcript" ref={element} aria-label={text('transcript.label')} tabIndex={0}>
           {earlier > 0 && (
             <button type="button" className="link earlier" disabled={busy} onClick={showEarlier}>
@@ -37,15 +57,7 @@ export function Transcript(): ReactNode {
             </button>
           )}
           <div ref={lines}>
-            {order.slice(hidden).map(id => {
-              const item = items.get(id);
-              if (item === undefined) return null;
-              return (
-                <Fallback key={id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
-                  <Line item={item} />
-                </Fallback>
-              );
-            })}
+            <Blocks blocks={blocks} />
           </div>
         </main>
         {!atEnd && (
@@ -53,93 +65,33 @@ export function Transcript(): ReactNode {
             {text('transcript.latest')}
           </button>
         )}
+        <Announcer />
       </div>
     </LiveContext>
   );
 }
 
-/** How much of the conversation is not drawn: what is here and `hidden`, and what only the host has. */
-function useEarlier() {
-  const chat = useChat();
-  const here = useView(view => view.chat.order.length);
-  const atHost = useView(view => view.chat.earlier);
-  const [drawn, setDrawn] = useState(pageSize);
-  const [busy, setBusy] = useState(false);
-  const hidden = Math.max(0, here - drawn);
-
-  function showEarlier(): void {
-    setDrawn(drawn + pageSize);
-    if (hidden >= pageSize || atHost === 0) return;
-    setBusy(true);
-    void chat.showEarlier().finally(() => setBusy(false));
-  }
-
-  /** Draws the conversation from this call on, and says whether it has one. */
-  async function showCall(toolCallId: string): Promise<boolean> {
-    const now = (): ChatState => chat.store.getState().chat;
-    while (placeOf(now(), toolCallId) === -1) {
-      const { earlier } = now();
-      await chat.showEarlier();
-      if (now().earlier >= earlier) return false;
-    }
-    // With a page around it, so that what arrives next does not push it out of what is drawn.
-    setDrawn(Math.max(drawn, now().order.length - placeOf(now(), toolCallId) + pageSize));
-    return true;
-  }
-  return { hidden, earlier: hidden + atHost, busy, showEarlier, showCall };
+function Blocks({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
+  return blocks.map(({ key, ids }) => (
+    <div key={key} className="block">
+      <Lines ids={ids} />
+    </div>
+  ));
 }
 
-function placeOf({ order, items }: ChatState, toolCallId: string): number {
-  return order.findIndex(id => {
-    const item = items.get(id);
-    return item?.kind === 'call' && item.toolCallId === toolCallId;
-  });
+function sentLast({ order, items }: ChatState): string | undefined {
+  const last = order.at(-1);
+  return last !== undefined && items.get(last)?.kind === 'user' ? last : undefined;
 }
 
-/** An item that has settled keeps its identity, so it is drawn once. */
-const Line = memo(function Line({ item }: { readonly item: TranscriptItem }): ReactNode {
-  const text = useText();
-  switch (item.kind) {
-    case 'user':
-      return (
-        <section className="line user" aria-label={text('transcript.you')}>
-          {item.text}
-        </section>
-      );
-    case 'text':
-      return (
-        <section className="line claude" aria-label={text('transcript.claude')}>
-          <Markdown text={item.text} />
-        </section>
-      );
-    case 'thinking':
-      return (
-        <details className="line thinking">
-          <summary>{text('transcript.thinking')}</summary>
-          <div>{item.text}</div>
-        </details>
-      );
-    case 'call':
-      return <Call toolCallId={item.toolCallId} />;
-    case 'notice':
-      return (
-        <p className="line notice" data-level={item.level} role={item.level === 'error' ? 'alert' : undefined}>
-          {text.sentence(item.text)}
-        </p>
-      );
-    case 'divider':
-      return (
-        <div className="line divider" role="separator">
-          <span>{text.sentence(item.text)}</span>
-        </div>
-      );
-    default:
-      return item satisfies never;
-  }
-});
-
-function Call({ toolCallId }: { readonly toolCallId: string }): ReactNode {
-  const shown = useView(view => view.chat.cards.get(callKey(view.chat.activeSessionId ?? '', toolCallId)));
-  const docked = useView(view => shown !== undefined && isDocked(view.chat, shown));
-  return shown === undefined ? null : <CallLine card={shown.card} docked={docked} />;
+/** Leads to the prompt before or behind the one that is in sight. */
+function toPrompt(view: HTMLElement | null, direction: 1 | -1): void {
+  if (view === null) return;
+  const top = view.getBoundingClientRect().top;
+  const prompts = [...view.querySelectorAll<HTMLElement>('[data-prompt]')];
+  const place = (prompt: HTMLElement): number => prompt.getBoundingClientRect().top - top;
+  const next =
+    direction === 1 ? prompts.find(prompt => place(prompt) > 12) : prompts.findLast(prompt => place(prompt) < -2);
+  next?.scrollIntoView({ block: 'start' });
+  next?.focus({ preventScroll: true });
 }

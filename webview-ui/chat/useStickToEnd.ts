@@ -12,19 +12,19 @@ export function useStickToEnd(sent: string | undefined) {
   const lines = useRef<HTMLDivElement>(null);
   const following = useRef(true);
   const first = useRef<{ readonly line: Element | null; readonly top: number }>({ line: null, top: 0 });
-  /** The line of this call is to be brought into sight as soon as it is drawn. */
+  /** What this selects is to be brought into sight as soon as it is drawn. */
   const wanted = useRef<string>(undefined);
   const [atEnd, setAtEnd] = useState(true);
 
-  /** Brings the line of a call into sight, and the focus to it. */
-  function leadTo(toolCallId: string): void {
+  /** Brings the line that this selects into sight, and the focus to that of a call. */
+  function leadTo(selector: string): void {
     const view = element.current;
-    const line = view?.querySelector(`[data-line="${CSS.escape(toolCallId)}"]`);
-    wanted.current = line instanceof HTMLElement ? undefined : toolCallId;
+    const line = view?.querySelector(selector);
+    wanted.current = line instanceof HTMLElement ? undefined : selector;
     if (view === null || !(line instanceof HTMLElement)) return;
     line.scrollIntoView({ block: 'center' });
     following.current = isNearEnd(view);
-    line.querySelector('summary')?.focus({ preventScroll: true });
+    if (line.dataset['line'] !== undefined) line.querySelector('summary')?.focus({ preventScroll: true });
     line.animate([{ outline: '2px solid var(--vscode-focusBorder)' }, { outline: '2px solid transparent' }], 1500);
   }
 

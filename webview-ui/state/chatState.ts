@@ -14,11 +14,11 @@ import type {
 } from '../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { SessionView } from '../../src/core/session/view';
-import type { TranscriptChange, TranscriptItem } from '../../src/core/transcript/items';
 import { batchKey, openBatches } from '../../src/core/transcript/page';
+import { changed, nothingPlaced, placed, type Placed } from './placing';
 
 /** What the host has told us, as one value. */
-export interface ChatState {
+export interface ChatState extends Placed {
   /** False until the first snapshot. */
   readonly ready: boolean;
   readonly trusted: boolean;
@@ -44,13 +44,10 @@ export interface ChatState {
   readonly activeSessionId: string | undefined;
   /** What the agent of the session in front has; undefined until it has told. */
   readonly facts: AgentFacts | undefined;
-  /** The transcript: ids in order, and the items by id. A settled item keeps its identity for good. */
-  readonly order: readonly string[];
   /** How many items the host has before the first of these. */
   readonly earlier: number;
   /** How many are kept here; the oldest go when there are more. */
   readonly kept: number;
-  readonly items: ReadonlyMap<string, TranscriptItem>;
   /** By call key, in order of arrival: a call is here once however often it is sent. */
   readonly cards: ReadonlyMap<string, ShownCard>;
 }
@@ -84,10 +81,9 @@ export const emptyChat: ChatState = {
   elsewhere: [],
   activeSessionId: undefined,
   facts: undefined,
-  order: [],
   earlier: 0,
   kept: keptAtLeast,
-  items: new Map(),
+  ...nothingPlaced,
   cards: new Map(),
 };
 
@@ -119,10 +115,9 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     elsewhere: snapshot.elsewhere ?? [],
     activeSessionId: snapshot.activeSessionId,
     facts: snapshot.facts,
-    order: [...new Set(snapshot.transcript.map(item => item.id))],
+    ...placed(nothingPlaced, snapshot.transcript),
     earlier: snapshot.earlier,
     kept: keptAtLeast,
-    items: new Map(snapshot.transcript.map(item => [item.id, item])),
     cards,
   };
 }
@@ -145,39 +140,25 @@ function withSession(state: ChatState, session: SessionView): ChatState {
   return { ...state, sessions, activeSessionId: state.activeSessionId ?? session.sessionId };
 }
 
-function withTranscript(state: ChatState, changes: readonly TranscriptChange[]): ChatState {
-  const items = new Map(state.items);
-  const added: string[] = [];
-  for (const change of changes) {
-    if (change.type === 'put') {
-      if (!items.has(change.item.id)) added.push(change.item.id);
-      items.set(change.item.id, change.item);
-      continue;
-    }
-    const item = items.get(change.id);
-    if (item?.kind === 'text' || item?.kind === 'thinking') {
-      items.set(change.id, { ...item, text: item.text + change.text });
-    }
-  }
-  if (added.length === 0) return { ...state, items };
-  return withoutOldest({ ...state, items, order: [...state.order, ...added] });
-}
-
 function withoutOldest(state: ChatState): ChatState {
   const cut = state.order.length - state.kept;
   if (cut < cutAtOnce) return state;
   const items = new Map(state.items);
   const cards = new Map(state.cards);
+  const nested = new Map(state.nested);
   const open = openBatches([...cards.values()].map(it => it.card));
-  for (const id of state.order.slice(0, cut)) {
+  const gone = state.order.slice(0, cut);
+  for (const id of gone) {
     const item = items.get(id);
     items.delete(id);
     if (item?.kind !== 'call') continue;
+    gone.push(...(nested.get(item.toolCallId) ?? []));
+    nested.delete(item.toolCallId);
     const key = callKey(state.activeSessionId ?? '', item.toolCallId);
     const card = cards.get(key)?.card;
     if (card && !open.has(batchKey(card))) cards.delete(key);
   }
-  return { ...state, items, cards, order: state.order.slice(cut), earlier: state.earlier + cut };
+  return { ...state, items, nested, cards, order: state.order.slice(cut), earlier: state.earlier + cut };
 }
 
 /** Puts a page before what is here. What came in the meantime is newer than the page, and stays as it is. */
@@ -188,12 +169,14 @@ export function withEarlier(
   now: number,
 ): ChatState {
   if (sessionId !== state.activeSessionId || before !== state.order[0]) return state;
-  const items = new Map([...page.items.map(item => [item.id, item] as const), ...state.items]);
-  const order = [...new Set([...page.items.map(item => item.id), ...state.order])];
+  const older = placed(nothingPlaced, page.items);
+  const items = new Map([...older.items, ...state.items]);
+  const nested = new Map([...older.nested, ...state.nested]);
+  const order = [...new Set([...older.order, ...state.order])];
   const kept = state.kept + page.items.length;
   return page.cards.reduce<ChatState>(
     (all, card) => (all.cards.has(callKey(sessionId, card.toolCallId)) ? all : withCard(all, card, now)),
-    { ...state, items, order, kept, earlier: page.earlier },
+    { ...state, items, nested, order, kept, earlier: page.earlier },
   );
 }
 
@@ -216,6 +199,7 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
       return { ...state, timesShown: state.timesShown + 1 };
     case 'act':
     case 'sound':
+    case 'reveal':
       // Something to do, not something to know.
       return state;
     case 'showRule':
@@ -225,7 +209,9 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
     case 'window':
       return { ...state, windowFocused: update.focused };
     case 'transcript':
-      return update.sessionId === state.activeSessionId ? withTranscript(state, update.changes) : state;
+      return update.sessionId === state.activeSessionId
+        ? withoutOldest({ ...state, ...changed(state, update.changes) })
+        : state;
     default:
       return update satisfies never;
   }
@@ -262,6 +248,11 @@ export function otherSessions(state: ChatState): readonly SessionView[] {
 export function isDocked(state: ChatState, one: ShownCard): boolean {
   if (one.card.state === 'waiting') return true;
   return heldStates.has(one.card.state) && dockedCards(state).includes(one);
+}
+
+/** Whether a card of this state may stand above the composer. */
+export function isHeld({ state }: Card): boolean {
+  return heldStates.has(state);
 }
 
 const heldStates: ReadonlySet<Card['state']> = new Set(['waiting', 'decided', 'denied', 'expired']);

@@ -26,7 +26,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     now: () => performance.now(),
     soon,
     nextFrame,
-    apply: updates => take(updates, store, acts.tell),
+    apply: updates => take(updates, store, { act: acts.tell, reveal: reveals.tell }),
     acknowledge: seq => host.notify('ui/ack', { seq }),
   });
   const host = connect(transport, enqueue);
@@ -73,14 +73,19 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
 }
 
 /** Takes what the host told, and does what there is to do. */
-function take(updates: readonly SessionUpdate[], store: StoreApi<ViewState>, act: (action: CardAction) => void): void {
+function take(
+  updates: readonly SessionUpdate[],
+  store: StoreApi<ViewState>,
+  told: { readonly act: (action: CardAction) => void; readonly reveal: (toolCallId: string) => void },
+): void {
   const now = performance.now();
   const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
   store.setState({ chat });
   const actions = updates.flatMap(update => (update.type === 'act' ? [update.action] : []));
   if (updates.some(update => update.type === 'sound')) void playSound();
   // The cards that came with them are drawn by then.
-  if (actions.length > 0) soon(() => actions.forEach(act));
+  if (actions.length > 0) soon(() => actions.forEach(told.act));
+  for (const update of updates) if (update.type === 'reveal') soon(() => told.reveal(update.toolCallId));
 }
 
 interface Listeners<T> {

@@ -74,7 +74,8 @@ function Rows({ rows, eager }: { readonly rows: readonly DiffRow[]; readonly eag
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
-const RowChunk = memo(function RowChunk({ rows }: { readonly rows: readonly DiffRow[] }): ReactNode {
+/** Rows as they are, with the words that changed. */
+export const RowChunk = memo(function RowChunk({ rows }: { readonly rows: readonly DiffRow[] }): ReactNode {
   const words = useMemo(() => wordsOf(rows), [rows]);
   return rows.map(row => (
     <div key={rowKey(row)} className="diff-row" data-kind={row.kind}>

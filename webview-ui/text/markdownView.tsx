@@ -47,17 +47,25 @@ function Formatted({ text }: { readonly text: string }): ReactNode {
         </button>
       )}
       {pieces.slice(from).map((piece, place) => (
-        <Lazy
-          key={piece.at}
-          eager={place < eagerPieces || from + place >= pieces.length - 2}
-          lines={Math.ceil(piece.text.length / guessedColumns)}
-        >
-          <PieceView kind={piece.kind} info={piece.kind === 'code' ? piece.info : ''} text={piece.text} />
-        </Lazy>
+        <DrawnPiece key={piece.at} piece={piece} eager={place < eagerPieces || from + place >= pieces.length - 2} />
       ))}
     </div>
   );
 }
+
+interface DrawnPieceProps {
+  readonly piece: Piece;
+  readonly eager: boolean;
+}
+
+/** What is settled is the same piece as before, and is not even looked at. */
+const DrawnPiece = memo(function DrawnPiece({ piece, eager }: DrawnPieceProps): ReactNode {
+  return (
+    <Lazy eager={eager} lines={Math.ceil(piece.text.length / guessedColumns)}>
+      <PieceView kind={piece.kind} info={piece.kind === 'code' ? piece.info : ''} text={piece.text} />
+    </Lazy>
+  );
+});
 
 interface PieceProps {
   readonly kind: Piece['kind'];

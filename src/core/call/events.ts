@@ -1,8 +1,26 @@
 import type { Sentence } from '../texts/sentence';
 import type { ToldFacts } from './agentFacts';
 import type { AskDetails, Subagent } from './call';
+import type { Returned } from './returned';
 import type { PlanLimits } from './use';
 import type { JsonObject } from '../base/json';
+
+/** What is new of a task. */
+export interface TaskChange {
+  readonly state?: 'running' | 'done' | 'failed' | 'stopped' | undefined;
+  readonly background?: boolean;
+  /** What it does now, in its own words. */
+  readonly doing?: string;
+  readonly tokens?: number;
+  readonly calls?: number;
+  readonly durationMs?: number;
+  /** What came of it. */
+  readonly summary?: string;
+  /** The file with what it prints. */
+  readonly output?: string;
+  /** The model was told of its end. */
+  readonly told?: true;
+}
 
 /** What an agent says, in our words. One agent's protocol is read into these and nothing else looks at its frames. */
 export type AgentEvent =
@@ -54,10 +72,38 @@ export type AgentEvent =
     }
   | { readonly type: 'elicited'; readonly askId: string; readonly server: string; readonly request: JsonObject }
   | { readonly type: 'cancelled'; readonly askId: string }
-  | { readonly type: 'ended'; readonly toolCallId: string; readonly ok: boolean; readonly text: string }
-  | { readonly type: 'text'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
+  | {
+      readonly type: 'ended';
+      readonly toolCallId: string;
+      readonly ok: boolean;
+      readonly text: string;
+      readonly returned?: Returned;
+    }
+  | {
+      readonly type: 'text';
+      readonly id: string;
+      readonly kind: 'text' | 'thinking';
+      readonly text: string;
+      /** The call whose subagent says it. */
+      readonly parent?: string;
+      /** How long the model thought. */
+      readonly durationMs?: number;
+    }
   | { readonly type: 'delta'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly type: 'subagentStarted'; readonly subagent: Subagent }
+  /** A subagent or a command in the background: what is new of it, and which call started it where that is told. */
+  | { readonly type: 'task'; readonly taskId: string; readonly toolCallId?: string; readonly change: TaskChange }
+  /** How long a call has been running. */
+  | { readonly type: 'progress'; readonly toolCallId: string; readonly seconds: number }
+  | {
+      readonly type: 'retrying';
+      readonly attempt: number;
+      readonly most: number;
+      readonly reason: string;
+      readonly status?: number;
+    }
+  | { readonly type: 'compacting' }
+  | { readonly type: 'compacted'; readonly before: number; readonly after: number; readonly bySelf: boolean }
   | {
       readonly type: 'turnEnded';
       readonly ok: boolean;

@@ -17,6 +17,9 @@ export function initializeRequest(requestId: string, instructions?: string): Jso
   return controlRequest(requestId, {
     subtype: 'initialize',
     hooks: { PreToolUse: [pre], PostToolUse: [post], PostToolUseFailure: [post] },
+    // What subagents say is shown under their call, and a stopped turn does not end what goes on in the background.
+    forwardSubagentText: true,
+    perTaskStopAffordance: true,
     ...(instructions === undefined ? {} : { appendSystemPrompt: instructions }),
   });
 }

@@ -1,10 +1,11 @@
 import type { ToldFacts } from '../call/agentFacts';
 import type { AgentEvent } from '../call/events';
-import type { Subagent } from '../call/call';
 import { cancelRequest, controlRequest, controlResponse, pendingRequests } from './control';
+import { retrying } from './errors';
 import { factsOfCommands, factsOfInit } from './facts';
 import { assistant, streamEvent, toolResults } from './messages';
 import type { ClaudeState, Decoded } from './state';
+import { taskNotified, taskProgress, taskStarted, taskUpdated } from './tasks';
 import { limitsOf, spentBy } from './usage';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { say, type Sentence, quoted } from '../texts/sentence';
@@ -29,6 +30,8 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
       return system(state, message);
     case 'result':
       return [state, result(state, message)];
+    case 'tool_progress':
+      return [state, progress(message)];
     case 'rate_limit_event': {
       const limits = limitsOf(message);
       return [state, [limits ? { type: 'limited', limits } : { type: 'ignored', what: 'rate_limit_event' }]];
@@ -40,6 +43,14 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
   }
 }
 
+function progress(message: JsonObject): AgentEvent[] {
+  const toolCallId = asString(message['tool_use_id']);
+  const seconds = message['elapsed_time_seconds'];
+  return toolCallId && typeof seconds === 'number'
+    ? [{ type: 'progress', toolCallId, seconds }]
+    : [{ type: 'ignored', what: 'tool_progress' }];
+}
+
 function system(state: ClaudeState, message: JsonObject): Decoded {
   switch (message['subtype']) {
     case 'init':
@@ -48,16 +59,23 @@ function system(state: ClaudeState, message: JsonObject): Decoded {
       return [state, tells(factsOfCommands(message))];
     case 'status': {
       const mode = asString(message['permissionMode']);
-      return [state, mode ? [{ type: 'modeChanged', mode }] : []];
+      const compacting: AgentEvent[] = message['status'] === 'compacting' ? [{ type: 'compacting' }] : [];
+      return [state, mode ? [{ type: 'modeChanged', mode }, ...compacting] : compacting];
     }
     case 'task_started':
       return taskStarted(state, message);
     case 'permission_denied':
       return [state, notice('warning', said(message['message']) ?? say('The agent denied a call by its own rules.'))];
-    case 'api_retry': {
-      const reason = asString(message['error']) ?? 'no reason';
-      return [state, notice('warning', say('The model did not answer ({error}); trying again.', { error: reason }))];
-    }
+    case 'task_progress':
+      return [state, taskProgress(message)];
+    case 'task_updated':
+      return [state, taskUpdated(message)];
+    case 'task_notification':
+      return [state, taskNotified(message)];
+    case 'compact_boundary':
+      return [state, [compacted(message)]];
+    case 'api_retry':
+      return [state, [retrying(message)]];
     case 'informational': {
       const text = said(message['content']);
       return [state, text ? notice('info', text) : []];
@@ -92,21 +110,16 @@ function turnStarted(message: JsonObject): AgentEvent {
   };
 }
 
-function taskStarted(state: ClaudeState, message: JsonObject): Decoded {
-  const id = asString(message['task_id']);
-  const parent = asString(message['tool_use_id']);
-  if (!id || message['task_type'] === 'local_bash') return [state, []];
-  const type = asString(message['subagent_type']);
-  const task = asString(message['description']);
-  const subagent: Subagent = {
-    id,
-    ...(type ? { type } : {}),
-    ...(task ? { task } : {}),
-    ...(parent ? { parentToolCallId: parent } : {}),
+function compacted(message: JsonObject): AgentEvent {
+  const metadata = message['compact_metadata'];
+  const told = isObject(metadata) ? metadata : {};
+  const { pre_tokens: before, post_tokens: after, trigger } = told;
+  return {
+    type: 'compacted',
+    before: typeof before === 'number' ? before : 0,
+    after: typeof after === 'number' ? after : 0,
+    bySelf: trigger === 'auto',
   };
-  const subagents = new Map(state.subagents).set(id, subagent);
-  const byParent = parent ? new Map(state.byParent).set(parent, subagent) : state.byParent;
-  return [{ ...state, subagents, byParent }, [{ type: 'subagentStarted', subagent }]];
 }
 
 function result(state: ClaudeState, message: JsonObject): AgentEvent[] {

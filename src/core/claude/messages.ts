@@ -1,8 +1,9 @@
 import type { AgentEvent } from '../call/events';
+import { errorText } from './errors';
+import { returnedOf } from './results';
 import type { ClaudeState, Decoded } from './state';
 import { usedBy } from './usage';
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
-import { say, type Sentence, quoted } from '../texts/sentence';
 
 /** The messages of a conversation: whole ones of the model, their stream, and the results of calls. */
 
@@ -18,9 +19,9 @@ export function assistant(state: ClaudeState, message: JsonObject): Decoded {
   for (const [place, block] of body['content'].entries()) {
     if (!isObject(block)) continue;
     if (block['type'] === 'tool_use') events.push(proposed(state, block, messageId, parent));
-    // What a subagent says stays inside its task; the main conversation has the summary.
-    else if (!parent && !error && !isEmptyReply(body, block))
-      events.push(...said(block, `${messageId}:${next.blockIndex + place}`));
+    else if (parent && !error) events.push(...said(block, subagentText(message, messageId, place), parent));
+    else if (!error && !isEmptyReply(body, block))
+      events.push(...withTime(said(block, `${messageId}:${next.blockIndex + place}`), message));
   }
   // The error comes in a message of its own. The one that it broke off has no other end on 2.1.197 while an ask of it waits.
   if (error && !parent) {
@@ -55,20 +56,31 @@ function isEmptyReply(body: JsonObject, block: JsonObject): boolean {
   return body['model'] === '<synthetic>' && block['text'] === '(no content)';
 }
 
-function said(block: JsonObject, id: string): AgentEvent[] {
+function said(block: JsonObject, id: string, parent?: string): AgentEvent[] {
+  const of = parent === undefined ? {} : { parent };
   const text = asString(block['text']);
-  if (block['type'] === 'text' && text) return [{ type: 'text', id, kind: 'text', text }];
+  if (block['type'] === 'text' && text) return [{ type: 'text', id, kind: 'text', text, ...of }];
   const thinking = asString(block['thinking']);
-  if (block['type'] === 'thinking' && thinking) return [{ type: 'text', id, kind: 'thinking', text: thinking }];
+  if (block['type'] === 'thinking' && thinking) return [{ type: 'text', id, kind: 'thinking', text: thinking, ...of }];
   return [];
+}
+
+/** The blocks of a subagent's message come one by one, without their place in it. */
+function subagentText(message: JsonObject, messageId: string, place: number): string {
+  return `${messageId}:${asString(message['uuid']) ?? ''}:${place}`;
+}
+
+function withTime(events: readonly AgentEvent[], message: JsonObject): AgentEvent[] {
+  const durationMs = message['thinking_duration_ms'];
+  return events.map(event =>
+    event.type === 'text' && event.kind === 'thinking' && typeof durationMs === 'number'
+      ? { ...event, durationMs }
+      : event,
+  );
 }
 
 function textOf(content: readonly Json[]): string | undefined {
   return content.map(block => (isObject(block) ? asString(block['text']) : undefined)).find(Boolean);
-}
-
-function errorText(error: string, text: string | undefined): Sentence {
-  return text ? quoted(`${text} (${error})`) : say('The model could not be reached: {error}', { error });
 }
 
 export function streamEvent(state: ClaudeState, message: JsonObject): Decoded {
@@ -108,11 +120,20 @@ export function toolResults(message: JsonObject): AgentEvent[] {
   if (message['isReplay'] === true && id) return [{ type: 'begun', id }];
   if (!isObject(body) || !Array.isArray(body['content'])) return [{ type: 'ignored', what: 'user text' }];
   const events: AgentEvent[] = [];
-  for (const block of body['content']) {
-    if (!isObject(block) || block['type'] !== 'tool_result') continue;
+  const results = body['content'].filter(block => isObject(block) && block['type'] === 'tool_result');
+  // It is of one call; where a message has the results of several, it cannot be told of which.
+  const returned = results.length === 1 ? returnedOf(message['tool_use_result']) : undefined;
+  for (const block of results) {
+    if (!isObject(block)) continue;
     const toolCallId = asString(block['tool_use_id']);
     if (toolCallId)
-      events.push({ type: 'ended', toolCallId, ok: block['is_error'] !== true, text: resultText(block['content']) });
+      events.push({
+        type: 'ended',
+        toolCallId,
+        ok: block['is_error'] !== true,
+        text: resultText(block['content']),
+        ...(returned ? { returned } : {}),
+      });
     else events.push({ type: 'malformed', what: 'tool_result without tool_use_id' });
   }
   return events;

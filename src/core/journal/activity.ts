@@ -1,5 +1,5 @@
 import { quoted, type Sentence } from '../texts/sentence';
-import type { DecidedBy } from '../call/call';
+import type { CallKind, DecidedBy } from '../call/call';
 import type { Risk } from '../call/judgement';
 import type { JsonObject } from '../base/json';
 import type { CallHistory } from './history';
@@ -14,6 +14,7 @@ export interface Activity {
   readonly sessionId: string;
   readonly toolCallId: string;
   readonly tool: string;
+  readonly kind: CallKind;
   readonly text: string;
   readonly input: JsonObject;
   readonly cwd: string;
@@ -33,11 +34,12 @@ export function activityOf({ facts, calls }: CallHistory): readonly Activity[] {
 }
 
 function rowOf(call: RecordedCall): Omit<Activity, 'sessionId' | 'cwd'> {
-  const { toolCallId, tool, input, at, risk, decision } = call;
+  const { toolCallId, tool, kind, input, at, risk, decision } = call;
   const said = call.withdrawn ?? (decision?.message === undefined ? undefined : quoted(decision.message));
   return {
     toolCallId,
     tool,
+    kind,
     text: textOfCall(tool, input),
     input: decision?.input ?? input,
     at,
@@ -49,7 +51,9 @@ function rowOf(call: RecordedCall): Omit<Activity, 'sessionId' | 'cwd'> {
   };
 }
 
-function stateOf({ unasked, withdrawn, decision, result }: RecordedCall): ActivityState {
+function stateOf({ unasked, withdrawn, decision, result, passes }: RecordedCall): ActivityState {
+  // What the agent keeps its own books with is not asked and has no result: it is over when it is told.
+  if (passes) return 'done';
   if (unasked) return 'unasked';
   if (withdrawn !== undefined) return 'withdrawn';
   if (decision?.choice === 'deny') return 'denied';

@@ -62,7 +62,8 @@ export class History extends CallHistory {
     super.apply(line);
     const { record } = line;
     tell(this.#transcript, record);
-    if (record.type === 'proposed' && !record.passes) this.#transcript.call(record.toolCallId);
+    if (record.type === 'proposed' && !record.passes)
+      this.#transcript.call(record.toolCallId, record.subagent?.parentToolCallId);
     if (record.type === 'result') this.#results.set(record.toolCallId, record.text);
   }
 }
@@ -74,13 +75,16 @@ export function tell(transcript: TranscriptLog, record: JournalRecord): void {
       transcript.user(record.id, record.text);
       return;
     case 'agent_message':
-      transcript.text(record.kind, record.id, record.text);
+      transcript.text(record);
       return;
     case 'notice':
       transcript.notice(record.level, record.text);
       return;
     case 'divider':
       transcript.divider(record.text);
+      return;
+    case 'returned':
+      transcript.returned(record.toolCallId, record.returned);
       return;
     default:
       return;

@@ -1,6 +1,7 @@
 import type { Sentence } from '../texts/sentence';
 import type { AskDetails, CallKind, DecidedBy, Subagent } from '../call/call';
 import type { InteractionResponse } from '../card/interaction';
+import type { Returned } from '../call/returned';
 import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
 import { maskedBeginning, maskedMember, maskValue } from '../masking/masking';
@@ -39,7 +40,17 @@ export type JournalRecord =
       /** The names of the files that went along. */
       readonly attachments?: readonly string[];
     }
-  | { readonly type: 'agent_message'; readonly id: string; readonly kind: 'text' | 'thinking'; readonly text: string }
+  | {
+      readonly type: 'agent_message';
+      readonly id: string;
+      readonly kind: 'text' | 'thinking';
+      readonly text: string;
+      /** The call whose subagent says it. */
+      readonly parent?: string;
+      readonly durationMs?: number;
+    }
+  /** What a call gave back, as the chat shows it; pictures are not kept. */
+  | { readonly type: 'returned'; readonly toolCallId: string; readonly returned: Returned }
   | {
       readonly type: 'proposed';
       readonly toolCallId: string;

@@ -97,6 +97,7 @@ export function callAfter(call: RecordedCall, record: CallRecord, at: string): R
       return finished(call, record);
     case 'execution_suspended':
     case 'not_delivered':
+    case 'returned':
       return call;
     default:
       // A journal of a newer version may have records that this one does not know.

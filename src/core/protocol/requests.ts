@@ -103,6 +103,7 @@ const uiCommand = oneOf(
 export type UiCommand = TypeOf<typeof uiCommand>;
 
 const session = object({ sessionId: name });
+const task = object({ sessionId: name, taskId: name });
 type SessionId = TypeOf<typeof session>;
 
 /**
@@ -153,6 +154,12 @@ export const requests = {
   'tool/openRule': takes(object({ sessionId: name, toolCallId: name, at: whole })).gives<Done>(),
   /** Takes back what was saved in the diff view. */
   'tool/discardEdit': takes(call).gives<Done>(),
+  /** Puts a file back to what it was before this edit. */
+  'tool/revert': takes(call).gives<Done>(),
+  /** Ends a subagent or a command in the background. */
+  'task/stop': takes(task).gives<Done>(),
+  /** The end of what a command in the background has printed. */
+  'task/output': takes(task).gives<{ readonly text: string }>(),
   /** Decides what the agent may take from the repository, for exactly the content that was shown. */
   'repository/choose': takes(object({ hash: text, choice })).gives<Done>(),
   /** Opens a file that the review names. */

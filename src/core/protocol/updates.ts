@@ -133,6 +133,8 @@ export const sessionUpdate = union('type', {
   sound: {},
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */
   act: { action: cardAction },
+  /** The conversation goes to the line of this call. */
+  reveal: { toolCallId: text },
   /** The rules panel goes to this rule. */
   showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
   /** The rules panel tries the rules on this call. */

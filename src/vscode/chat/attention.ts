@@ -1,9 +1,13 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { shownPath } from '../../core/base/shownPath';
 import { callKey } from '../../core/call/call';
 import type { Card } from '../../core/card/card';
+import { callWords } from '../../core/card/callWords';
 import { batchKey } from '../../core/transcript/page';
 import type { SessionStatus } from '../../core/session/view';
 import * as config from '../config';
+import { sentence } from '../sentences';
 import type { PaintWatch } from './paintWatch';
 
 export interface AttentionOptions {
@@ -98,13 +102,17 @@ export class Attention {
     if (this.#notified || this.#inSight || this.#waiting.size === 0 || config.notifications() === 'never') return;
     this.#notified = true;
     const review = vscode.l10n.t('Review');
-    const text =
-      this.#waiting.size === 1
-        ? vscode.l10n.t('Claude asks for your decision.')
-        : vscode.l10n.t('Claude asks for {0} decisions.', this.#waiting.size);
+    const text = wantedText([...this.#waiting.values()]);
     if ((await vscode.window.showInformationMessage(text, review)) === review) await this.#options.review();
     this.#notified = false;
   }
+}
+
+/** What waits, by the first of it. The text of an agent is a plain text here, and never Markdown. */
+function wantedText([first, ...more]: readonly Card[]): string {
+  if (!first) return '';
+  const wants = sentence(callWords(first, path => shownPath(path, first.cwd, homedir())).wants);
+  return more.length === 0 ? wants : vscode.l10n.t('{0} (and {1} more)', wants, more.length);
 }
 
 function stateText(status: SessionStatus | undefined): string {

@@ -6,7 +6,7 @@ import { manageServers } from '../agent/servers';
 import { showUsage } from '../agent/usage';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
 import { callFor, chooseCallOf } from '../rules/writtenRule';
-import { revertEdit, whyDidItRun } from '../sessions/activityView';
+import { revertEdit, showCall, whyDidItRun } from '../sessions/activityView';
 import {
   chooseMode,
   continueSession,
@@ -84,6 +84,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.undoRules': command(nothing, ({ window }) => undoRules(window.rules)),
 
   'latch.filterActivity': command(nothing, ({ activity }) => activity.chooseFilter()),
+  'latch.showCall': command(pastCall, ({ window }, call) => showCall(window, call)),
   'latch.whyDidItRun': command(pastCall, ({ window }, call) => whyDidItRun(window, call)),
   'latch.openPastEdit': command(pastCall, ({ activity }, call) => activity.openEdit(call)),
   'latch.revertEdit': command(pastCall, async ({ window, activity }, call) => {

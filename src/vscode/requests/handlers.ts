@@ -21,6 +21,7 @@ export function handlersOf(window: LatchWindow): Handlers {
     ...repositoryHandlersOf(window),
     ...ruleHandlersOf(window),
     ...textHandlersOf(window),
+    ...taskHandlersOf(window),
     async 'ui/command'({ command }) {
       await vscode.commands.executeCommand(commandOf(command));
       return {};
@@ -57,6 +58,24 @@ function callHandlersOf(window: LatchWindow): HandlersUnder<'tool'> {
     async 'tool/discardEdit'({ sessionId, toolCallId }) {
       window.cards.discardEdit(existingCard(window, sessionId, toolCallId));
       return {};
+    },
+    async 'tool/revert'({ sessionId, toolCallId }) {
+      const reverted = window.undo.revert(sessionId, toolCallId);
+      if (!reverted.ok) throw new Told(reverted.reason);
+      return {};
+    },
+  };
+}
+
+/** Those about subagents and commands in the background. */
+function taskHandlersOf(window: LatchWindow): HandlersUnder<'task'> {
+  return {
+    async 'task/stop'({ sessionId, taskId }) {
+      await existingSession(window, sessionId).tasks.stop(taskId);
+      return {};
+    },
+    async 'task/output'({ sessionId, taskId }) {
+      return { text: await existingSession(window, sessionId).tasks.output(taskId) };
     },
   };
 }

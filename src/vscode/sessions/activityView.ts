@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import * as vscode from 'vscode';
 import { type Activity, type ActivityFilter, activityOf, isListed } from '../../core/journal/activity';
 import { type DecidedBy, kindOf } from '../../core/call/call';
+import { callWords } from '../../core/card/callWords';
 import { restoredCard } from '../../core/journal/restored';
 import { isObject } from '../../core/base/json';
 import { shownPath } from '../../core/base/shownPath';
 import type { JournalEntry } from '../../stores/journalIndex';
+import { openSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { openRule } from '../rules/openRule';
 import { place, sentence } from '../sentences';
@@ -111,26 +113,26 @@ function sessionItem(entry: JournalEntry): vscode.TreeItem {
   return item;
 }
 
-/** A file as a person calls it; a command as it ran. */
-function shownText({ text, input, cwd }: Activity): string {
-  const isPath = text === input['file_path'] || text === input['notebook_path'];
-  return isPath ? shownPath(text, cwd, homedir()) : text;
+/** What happened, in words; a file as a person calls it. */
+function wordsOf({ tool, kind, input, cwd }: Activity): string {
+  return sentence(callWords({ tool, kind, input }, path => shownPath(path, cwd, homedir())).does);
 }
 
 function callItem(node: CallNode, canRevert: boolean): vscode.TreeItem {
   const { activity } = node;
   // The text of an agent is a label and a plain tooltip here, and never Markdown.
-  const label = `${activity.tool} ${shownText(activity).replaceAll(/\s+/g, ' ')}`;
+  const label = wordsOf(activity);
   const item = new vscode.TreeItem(label);
-  item.accessibilityInformation = { label: `${label}, ${whoText(activity)}` };
+  const told = [label, outcomeText(activity.state), whoText(activity)].filter(text => text !== '');
+  item.accessibilityInformation = { label: told.join(', ') };
   item.id = `${activity.sessionId}:${activity.toolCallId}`;
   item.description = whoText(activity);
   item.tooltip = `${activity.text}\n\n${reasonText(activity)}`;
   item.iconPath = iconOf(activity.state);
   item.contextValue = canRevert ? 'call.edit' : kindOf(activity.tool) === 'file_write' ? 'call.write' : 'call';
   item.command = {
-    command: 'latch.whyDidItRun',
-    title: vscode.l10n.t('Why?'),
+    command: 'latch.showCall',
+    title: vscode.l10n.t('Show It in the Chat'),
     arguments: [node],
   };
   return item;
@@ -151,6 +153,27 @@ function iconOf(state: Activity['state']): vscode.ThemeIcon {
       return new vscode.ThemeIcon('close');
     case 'unasked':
       return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+    default:
+      return state satisfies never;
+  }
+}
+
+function outcomeText(state: Activity['state']): string {
+  switch (state) {
+    case 'waiting':
+      return vscode.l10n.t('waits for you');
+    case 'allowed':
+      return vscode.l10n.t('allowed');
+    case 'done':
+      return vscode.l10n.t('done');
+    case 'failed':
+      return vscode.l10n.t('failed');
+    case 'denied':
+      return vscode.l10n.t('denied');
+    case 'withdrawn':
+      return vscode.l10n.t('withdrawn');
+    case 'unasked':
+      return '';
     default:
       return state satisfies never;
   }
@@ -190,13 +213,19 @@ function reasonText({ by, decidedAt, said, edited }: Activity): string {
   return parts.filter(part => part !== '').join('\n');
 }
 
+/** Brings the session to the front, and its chat to the line of this call. */
+export async function showCall(window: LatchWindow, { activity }: CallNode): Promise<void> {
+  await openSession(window, activity.sessionId);
+  await window.inSight.reveal(activity.toolCallId);
+}
+
 /** Says who or what let a call run, and leads to the rule. */
 export async function whyDidItRun(window: LatchWindow, { activity }: CallNode): Promise<void> {
   const { by } = activity;
   const rule = by?.kind === 'rule' && by.where !== undefined ? by : undefined;
   const open = vscode.l10n.t('Open the Rule');
   const chosen = await vscode.window.showInformationMessage(
-    `${activity.tool} ${activity.text}`,
+    wordsOf(activity),
     { modal: true, detail: reasonText(activity) },
     ...(rule ? [open] : []),
   );

@@ -31,6 +31,12 @@ export class CardInSight {
     page?.send({ type: 'act', action });
   }
 
+  /** The page leads to the line of a call, where it has one. */
+  async reveal(toolCallId: string): Promise<void> {
+    const page = await this.#parts.sidebar.front();
+    page?.send({ type: 'reveal', toolCallId });
+  }
+
   /** To review what waits is to see it: a session in which nothing waits makes way for one in which something does. */
   #showWaiting(): void {
     const { sessions, refresh } = this.#parts;

@@ -23,12 +23,19 @@ type Listener = Parameters<Reach>[2];
 type Method =
   | 'tool/confirm'
   | 'agent/choose'
+  | 'task/stop'
+  | 'task/output'
   | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
   readonly id: string;
   readonly about = new RemoteAbout(choices => this.#ask('agent/choose', { sessionId: this.id, ...choices }));
+  readonly tasks = {
+    stop: async (taskId: string): Promise<void> => void (await this.#ask('task/stop', { sessionId: this.id, taskId })),
+    output: async (taskId: string): Promise<string> =>
+      (await this.#ask('task/output', { sessionId: this.id, taskId })).text,
+  };
   readonly #journal: string;
   readonly #connection: MessageConnection;
   readonly #socket: Socket;

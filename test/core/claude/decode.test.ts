@@ -279,9 +279,12 @@ describe('a message', () => {
       'of a subagent proposes each call for itself',
       [
         assistant('m9', [toolUse('t1')], { parent_tool_use_id: 'tA' }),
-        assistant('m9', [text('hi')], { parent_tool_use_id: 'tA' }),
+        assistant('m9', [text('hi')], { parent_tool_use_id: 'tA', uuid: 'u' }),
       ],
-      [{ ...proposed, batchId: 't1', single: true, subagent: { id: 'tA', parentToolCallId: 'tA' } }],
+      [
+        { ...proposed, batchId: 't1', single: true, subagent: { id: 'tA', parentToolCallId: 'tA' } },
+        { type: 'text', id: 'm9:u:0', kind: 'text', text: 'hi', parent: 'tA' },
+      ],
     ],
     [
       'of a subagent that announced itself has its name',
@@ -300,6 +303,7 @@ describe('a message', () => {
       ],
       [
         { type: 'subagentStarted', subagent: explorer() },
+        { type: 'task', taskId: 'a1', toolCallId: 'tA', change: { state: 'running', background: false } },
         { ...proposed, batchId: 't1', single: true, subagent: explorer() },
         { ...asked, details: { suggestions: [] }, subagent: explorer() },
       ],
@@ -320,7 +324,7 @@ describe('a message', () => {
         assistant('m1', [toolUse('t1')]),
         assistant('uuid', [text('API Error')], { error: 'server_error' }),
       ],
-      [proposed, complete('m1'), complete('uuid'), notice('error', 'API Error (server_error)')],
+      [proposed, complete('m1'), complete('uuid'), notice('error', 'API Error · Send the message again in a moment.')],
     ],
     [
       'is ended by the next one',
@@ -430,7 +434,11 @@ describe('what the CLI tells of itself', () => {
       [{ type: 'modeChanged', mode: 'plan' }],
     ],
     ['a status', [{ type: 'system', subtype: 'status', status: 'requesting' }], []],
-    ['a background command', [{ type: 'system', subtype: 'task_started', task_id: 'b1', task_type: 'local_bash' }], []],
+    [
+      'a background command',
+      [{ type: 'system', subtype: 'task_started', task_id: 'b1', task_type: 'local_bash', is_backgrounded: true }],
+      [{ type: 'task', taskId: 'b1', change: { state: 'running', background: true } }],
+    ],
     [
       'a denial of its own',
       [{ type: 'system', subtype: 'permission_denied', message: 'No.' }],
@@ -438,8 +446,69 @@ describe('what the CLI tells of itself', () => {
     ],
     [
       'a retry',
-      [{ type: 'system', subtype: 'api_retry', error: 'overloaded' }],
-      [notice('warning', 'The model did not answer (overloaded); trying again.')],
+      [{ type: 'system', subtype: 'api_retry', attempt: 2, max_retries: 10, error_status: 529, error: 'overloaded' }],
+      [{ type: 'retrying', attempt: 2, most: 10, reason: 'overloaded', status: 529 }],
+    ],
+    [
+      'how long a call has been running',
+      [{ type: 'tool_progress', tool_use_id: 't1', elapsed_time_seconds: 31 }],
+      [{ type: 'progress', toolCallId: 't1', seconds: 31 }],
+    ],
+    [
+      'that it shortens the conversation',
+      [{ type: 'system', subtype: 'status', status: 'compacting' }],
+      [{ type: 'compacting' }],
+    ],
+    [
+      'that it did',
+      [
+        {
+          type: 'system',
+          subtype: 'compact_boundary',
+          compact_metadata: { trigger: 'auto', pre_tokens: 980101, post_tokens: 2597 },
+        },
+      ],
+      [{ type: 'compacted', before: 980101, after: 2597, bySelf: true }],
+    ],
+    [
+      'what a task does',
+      [
+        {
+          type: 'system',
+          subtype: 'task_progress',
+          task_id: 'b1',
+          tool_use_id: 't1',
+          description: 'Running Echo',
+          usage: { total_tokens: 104, tool_uses: 1, duration_ms: 729 },
+        },
+      ],
+      [
+        {
+          type: 'task',
+          taskId: 'b1',
+          toolCallId: 't1',
+          change: { tokens: 104, calls: 1, durationMs: 729, doing: 'Running Echo' },
+        },
+      ],
+    ],
+    [
+      'the end of a task',
+      [
+        {
+          type: 'system',
+          subtype: 'task_notification',
+          task_id: 'b1',
+          status: 'killed',
+          summary: 'Count',
+          output_file: '/t',
+        },
+      ],
+      [{ type: 'task', taskId: 'b1', change: { state: 'stopped', summary: 'Count', output: '/t', told: true } }],
+    ],
+    [
+      'the end of a task that keeps its own house',
+      [{ type: 'system', subtype: 'task_notification', task_id: 'b1', status: 'completed', ambient: true }],
+      [],
     ],
     [
       'a notice',
@@ -450,7 +519,7 @@ describe('what the CLI tells of itself', () => {
     ...['command_lifecycle', 'tool_progress', 'attachment', 'keep_alive', 'rate_limit_event', 'constructor'].map(
       (type): Row => [type, [{ type }], [{ type: 'ignored', what: type }]],
     ),
-    ...['compact_boundary', 'session_title_changed', 'ui_invalidate', 'task_notification', 'tomorrow'].map(
+    ...['session_title_changed', 'ui_invalidate', 'tomorrow'].map(
       (subtype): Row => [
         `system/${subtype}`,
         [{ type: 'system', subtype }],

@@ -125,8 +125,10 @@ class Player implements Replayed {
         if (request) request.cancelled = true;
         return this.take({ type: 'cancelled', askId: event.askId, byUs: this.#interrupted });
       }
-      case 'ended':
-        return this.take(event);
+      case 'ended': {
+        const { returned: _returned, ...ended } = event;
+        return this.take(ended);
+      }
       case 'turnEnded':
         this.take(event);
         this.#interrupted = false;
@@ -148,6 +150,11 @@ class Player implements Replayed {
       case 'text':
       case 'delta':
       case 'subagentStarted':
+      case 'task':
+      case 'progress':
+      case 'retrying':
+      case 'compacting':
+      case 'compacted':
       case 'modeChanged':
       case 'told':
       case 'used':

@@ -113,9 +113,15 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/rules',
     'src/vscode/webview',
   ],
-  'src/vscode/sessions': ['core/journal', 'session', 'stores', 'vscode', 'vscode/rules', 'vscode/window'].map(
-    room => `src/${room}`,
-  ),
+  'src/vscode/sessions': [
+    'core/card',
+    'core/journal',
+    'session',
+    'stores',
+    'vscode',
+    'vscode/rules',
+    'vscode/window',
+  ].map(room => `src/${room}`),
   /** What a person sees and chooses of the agent: its model, servers, account and files. */
   'src/vscode/agent': [
     ...['claude', 'masking'].map(core),
@@ -151,7 +157,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'webview-ui/ruleParts': ['base', 'language', 'state', 'text'].map(page),
   'webview-ui/card/bodies': ['base', 'state', 'text'].map(page),
   'webview-ui/card': ['base', 'card/bodies', 'form', 'language', 'link', 'ruleParts', 'state', 'text'].map(page),
-  'webview-ui/chat': ['base', 'card', 'language', 'ruleParts', 'state', 'text'].map(page),
+  'webview-ui/chat': ['base', 'card', 'card/bodies', 'language', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui/composer': ['base', 'language', 'state'].map(page),
   'webview-ui/rules': ['base', 'language', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui': ['card', 'chat', 'composer', 'language', 'link', 'rules', 'state'].map(page),

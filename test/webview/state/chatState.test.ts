@@ -1,8 +1,10 @@
 import { quoted } from '../../../src/core/texts/sentence';
 import { describe, expect, it } from 'vitest';
 import { type SessionUpdate, sessionUpdate, type Snapshot } from '../../../src/core/protocol/updates';
+import type { TranscriptItem } from '../../../src/core/transcript/items';
 import {
   applyUpdate,
+  type ChatState,
   dockedCards,
   emptyChat,
   waitingElsewhere,
@@ -233,5 +235,32 @@ describe('a conversation longer than a page', () => {
     const shown = after(snapshot([bash('old', { state: 'running' })]), said(100, 200));
     const [only] = [...withEarlier(shown, at, page, 1000).cards.values()];
     expect(only?.card.state).toBe('running');
+  });
+});
+
+describe('what a subagent says and does', () => {
+  const at = (changes: readonly TranscriptItem[]): ChatState =>
+    applyUpdate(
+      { ...emptyChat, activeSessionId: 's' },
+      { type: 'transcript', sessionId: 's', seq: 1, changes: changes.map(item => ({ type: 'put', item })) },
+      0,
+    );
+  const agent: TranscriptItem = { kind: 'call', id: 'call:a', toolCallId: 'a' };
+  const said: TranscriptItem = { kind: 'text', id: 't', text: 'Hi', settled: true, parent: 'a' };
+
+  it('stands under the call that started it', () => {
+    const chat = at([agent, said, { kind: 'call', id: 'call:b', toolCallId: 'b', parent: 'a' }]);
+    expect(chat.order).toEqual(['call:a']);
+    expect(chat.nested.get('a')).toEqual(['t', 'call:b']);
+  });
+
+  it('stands for itself where that call is not here', () => {
+    expect(at([said]).order).toEqual(['t']);
+  });
+
+  it('a list of what is to be done stands in no line', () => {
+    const chat = at([{ kind: 'todos', id: 'todos', todos: [{ id: '1', text: 'Try it', state: 'open' }] }]);
+    expect(chat.order).toEqual([]);
+    expect(chat.todos).toEqual([{ id: '1', text: 'Try it', state: 'open' }]);
   });
 });

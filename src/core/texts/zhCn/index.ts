@@ -1,3 +1,4 @@
+import { callSentences } from './calls';
 import { conversationSentences } from './conversation';
 import { kernelSentences } from './kernel';
 import { ruleFileSentences } from './ruleFiles';
@@ -15,6 +16,7 @@ export const zhCn = {
   ...ruleSentences,
   ...ruleFileSentences,
   ...sessionSentences,
+  ...callSentences,
   ...conversationSentences,
   ...kernelSentences,
   ...messageSentences,

@@ -46,7 +46,6 @@ export const sessionSentences = translated({
   'Claude via another server': 'Claude（经由其他服务器）',
   'Claude via {host}': 'Claude（经由 {host}）',
   'The model could not be reached: {error}': '无法连接模型：{error}',
-  'The model did not answer ({error}); trying again.': '模型没有应答（{error}）；正在重试。',
   'The agent denied a call by its own rules.': '智能体按自己的规则拒绝了一个调用。',
   'The agent sent a request that Latch does not know ({request}); it was refused.':
     '智能体发出了 Latch 不认识的请求（{request}），已拒绝。',

@@ -1,0 +1,150 @@
+// What the conversation costs the page: a long answer that streams, and a line more in a long conversation, each beside a
+// plain implementation. Run with: npm run build && node bench/conversation.mjs
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { browserFlags, ensureBrowser } from '../scripts/lib/browser.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(root, 'dist', 'gallery');
+const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+const deltas = Number(process.env['LATCH_BENCH_DELTAS'] ?? 2000);
+const drawn = Number(process.env['LATCH_BENCH_DRAWN'] ?? 10_000);
+
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
+  const file = path === 'marked.js' ? join(root, 'node_modules/marked/lib/marked.umd.js') : join(folder, path);
+  readFile(file).then(
+    content => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
+    () => response.writeHead(404).end(),
+  );
+});
+await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+const bound = server.address();
+if (bound === null || typeof bound === 'string') throw new Error('The bench has no port.');
+const address = `http://127.0.0.1:${bound.port}`;
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+
+try {
+  const paragraph = 'Some **words** about `src/cart.js:12`, a [link](https://example.org) and _more_ of them.\n\n';
+  const code = '```ts\nexport const total = (items) => items.reduce((sum, it) => sum + it.price, 0);\n```\n\n';
+  const list = '- one\n- two\n  - three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+  const answer = (paragraph.repeat(4) + code + list).repeat(300).slice(0, 100_000);
+  report('100 KB of Markdown, Latch', await measured(streams, answer));
+  report('100 KB of Markdown, read and drawn anew each time', await measured(plain, answer));
+  report(`one line more at ${drawn} drawn, Latch`, await measured(appends, String(drawn)));
+  report(`one line more at ${drawn} drawn, all lines drawn anew`, await measured(plainLines, String(drawn)));
+} finally {
+  await browser.close();
+  server.close();
+  server.closeAllConnections();
+}
+
+/** @param {string} name @param {readonly number[]} times */
+function report(name, times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const sum = times.reduce((all, time) => all + time, 0);
+  const [median = 0, worst = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  console.log(
+    `${name}: ${times.length} × ${median.toFixed(2)} ms, sum ${sum.toFixed(0)} ms, worst ${worst.toFixed(1)} ms`,
+  );
+}
+
+/** @param {(page: import('playwright-core').Page, what: string) => Promise<number[]>} run @param {string} what */
+async function measured(run, what) {
+  const page = await browser.newPage({ viewport: { width: 380, height: 720 }, bypassCSP: true });
+  page.setDefaultTimeout(600_000);
+  await page.goto(`${address}/story.html?story=${run === appends ? 'long-conversation' : 'conversation'}&theme=dark`);
+  await page.locator('.app').waitFor();
+  await page.evaluate(helpers);
+  const times = await run(page, what);
+  await page.close();
+  return times;
+}
+
+/** What runs in the page is text here: it knows the page, and nothing of this file. */
+const helpers = `
+  window.costOf = change => new Promise(resolve => {
+    let began = performance.now();
+    change();
+    const inHand = performance.now() - began;
+    requestAnimationFrame(() => {
+      // Behind the frame of the page, which was asked for first.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(inHand + window.spent);
+      port2.postMessage(0);
+    });
+  });
+  // What the page does in a frame is measured where it does it, with the layout of what it drew.
+  window.spent = 0;
+  const raf = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = run => raf(time => {
+    const from = performance.now();
+    run(time);
+    void document.querySelector('.transcript, #plain')?.scrollHeight;
+    window.spent += performance.now() - from;
+  });
+  window.told = async updates => {
+    const { sessionId } = window.latchFixture.snapshot.sessions[0];
+    const times = [];
+    for (const [at, change] of updates.entries()) {
+      window.spent = 0;
+      const update = { type: 'transcript', sessionId, seq: at + 1, changes: [change] };
+      times.push(await window.costOf(() => window.latchFixture.update(update)));
+    }
+    return times;
+  };
+  window.drawnAnew = (count, html) => {
+    document.body.innerHTML = '<div id="plain" style="height: 100vh; overflow: auto"></div>';
+    const view = document.querySelector('#plain');
+    return Array.from({ length: count }, (_, at) => {
+      const from = performance.now();
+      view.innerHTML = html(at);
+      view.scrollTop = view.scrollHeight;
+      return performance.now() - from;
+    });
+  };
+`;
+
+/** @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
+function streams(page, text) {
+  const step = Math.ceil(text.length / deltas);
+  const pieces = Array.from({ length: deltas }, (_, at) => text.slice(at * step, (at + 1) * step));
+  const item = { kind: 'text', id: 'bench', text: '', settled: false };
+  const changes = [{ type: 'put', item }, ...pieces.map(piece => ({ type: 'append', id: 'bench', text: piece }))];
+  return page.evaluate(`told(${JSON.stringify(changes)})`);
+}
+
+/** Each tenth delta: all of them take minutes. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
+async function plain(page, text) {
+  await page.addScriptTag({ url: `${address}/marked.js` });
+  const count = Math.floor(deltas / 10);
+  const step = Math.ceil(text.length / count);
+  const whole = JSON.stringify(text);
+  return page.evaluate(`drawnAnew(${count}, at => marked.parse(${whole}.slice(0, (at + 1) * ${step})))`);
+}
+
+/** @param {import('playwright-core').Page} page @param {string} many @returns {Promise<number[]>} */
+async function appends(page, many) {
+  const lines = page.locator('.transcript .line');
+  for (let count = await lines.count(); count < Number(many); count = await lines.count()) {
+    await page.evaluate(`document.querySelector('.earlier').click()`);
+    await page.waitForFunction(`document.querySelectorAll('.transcript .line').length > ${count}`);
+  }
+  await page.locator('.transcript').evaluate(view => view.scrollTo({ top: view.scrollHeight }));
+  await page.waitForTimeout(1000);
+  const changes = Array.from({ length: 60 }, (_, at) => ({
+    type: 'put',
+    item: { kind: 'text', id: `bench-${at}`, text: `Line ${at} of the **bench**.`, settled: true },
+  }));
+  return page.evaluate(`told(${JSON.stringify(changes)})`);
+}
+
+/** @param {import('playwright-core').Page} page @param {string} many @returns {Promise<number[]>} */
+function plainLines(page, many) {
+  return page.evaluate(
+    `drawnAnew(10, at => Array.from({ length: ${many} + at }, (_, n) => '<section><p>Line ' + n + '</p></section>').join(''))`,
+  );
+}

@@ -1,0 +1,37 @@
+import { asString, type JsonObject } from '../base/json';
+import type { AgentEvent } from '../call/events';
+import { quoted, say, type Sentence } from '../texts/sentence';
+
+/** What to do now, by the name that the agent gives an error. */
+const advice: Readonly<Record<string, Sentence>> = {
+  rate_limit: say('Go on when the limit is reset, or choose another model.'),
+  server_error: say('Send the message again in a moment.'),
+  overloaded: say('Send the message again in a moment.'),
+  billing_error: say('Look at the billing of your account, then send the message again.'),
+  authentication_failed: say('Sign in again, or check the API key, then restart the session.'),
+  model_not_found: say('Choose another model, then send the message again.'),
+  invalid_request: say('Shorten the conversation with /compact, or begin a new one.'),
+};
+
+/** An error of the model in the agent's words, with what a person can do about it. */
+export function errorText(error: string, told: string | undefined): Sentence {
+  const what = told ? quoted(told) : say('The model could not be reached: {error}', { error });
+  const now = error === 'unknown' ? undefined : advice[error];
+  return now === undefined ? what : say('{what} · {now}', { what, now });
+}
+
+/** The model is asked once more. One line counts how often. */
+export function retrying(message: JsonObject): AgentEvent {
+  const status = message['error_status'];
+  return {
+    type: 'retrying',
+    attempt: numberIn(message['attempt']),
+    most: numberIn(message['max_retries']),
+    reason: asString(message['error']) ?? 'unknown',
+    ...(typeof status === 'number' ? { status } : {}),
+  };
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,33 @@
+import { translated } from './translated';
+
+/** Calls in a list or a notification. */
+export const callSentences = translated({
+  'Run {command}': '运行 {command}',
+  'Claude wants to run {command}': 'Claude 想运行 {command}',
+  'Write {file}': '写入 {file}',
+  'Claude wants to write {file}': 'Claude 想写入 {file}',
+  'Edit {file}': '编辑 {file}',
+  'Claude wants to edit {file}': 'Claude 想编辑 {file}',
+  'Delete {file}': '删除 {file}',
+  'Claude wants to delete {file}': 'Claude 想删除 {file}',
+  'Look up {place}': '查询 {place}',
+  'Claude wants to look up {place}': 'Claude 想查询 {place}',
+  'Use {tool} of {server}': '使用 {server} 的 {tool}',
+  'Claude wants to use {tool} of {server}': 'Claude 想使用 {server} 的 {tool}',
+  'Run the skill {skill}': '运行技能 {skill}',
+  'Claude wants to run the skill {skill}': 'Claude 想运行技能 {skill}',
+  'Propose a plan': '提出计划',
+  'Claude proposes a plan': 'Claude 提出了一份计划',
+  'Ask {question}': '提问 {question}',
+  'Claude asks: {question}': 'Claude 提问：{question}',
+  'Fill in a form': '填写表单',
+  'A server asks you to fill in a form': '一个服务器请你填写表单',
+  'Read {file}': '读取 {file}',
+  'Claude wants to read {file}': 'Claude 想读取 {file}',
+  'Search for {words}': '搜索 {words}',
+  'Claude wants to search for {words}': 'Claude 想搜索 {words}',
+  'Start a subagent: {words}': '启动子智能体：{words}',
+  'Claude wants to start a subagent: {words}': 'Claude 想启动子智能体：{words}',
+  'Use {name}': '使用 {name}',
+  'Claude wants to use {name}': 'Claude 想使用 {name}',
+});
