@@ -32,6 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar, {
       webviewOptions: { retainContextWhenHidden: sidebar.keepsHidden },
     }),
+    vscode.window.registerWebviewPanelSerializer(Sidebar.tabType, sidebar),
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, window.rulesPanel),
     vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),

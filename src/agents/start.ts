@@ -57,6 +57,7 @@ export async function agentStart(
     args: launchArguments({
       beginning,
       fromRepository,
+      folders: options.workspace.filter(folder => folder !== options.cwd),
       ...(mode === undefined ? {} : { mode }),
       ...(options.choices ? { choices: options.choices() } : {}),
       sandboxed: sandboxed !== undefined,

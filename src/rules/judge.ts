@@ -21,6 +21,8 @@ import { agentEnvironment } from '../agents/environment';
 import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
 
 export interface RuleJudgeOptions extends RuleScopesOptions {
+  /** The other folders of the workspace: files in them are the person's own as well. */
+  readonly otherFolders?: () => readonly string[];
   readonly skip: () => Context['skip'];
   /** What is done with calls of a tool that no rule is about. */
   readonly toolDefaults?: () => ToolDefaults;
@@ -54,7 +56,9 @@ export class RuleJudge {
 
   readonly judge: Judge = call => {
     const found = judgementOf(call.tool, this.evaluate(call), because => this.#keptBy(call, because));
-    const outside = call.held === true ? writesOutside(call, this.contextFor(call)) : [];
+    // The sandbox lets commands write in the folder of the session alone.
+    const own = { ...this.contextFor(call), workspace: [this.#options.workspace] };
+    const outside = call.held === true ? writesOutside(call, own) : [];
     return outside.length > 0 ? { ...found, outside } : found;
   };
 
@@ -79,7 +83,7 @@ export class RuleJudge {
     const now = Date.now();
     const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
     return {
-      workspace: [this.#options.workspace],
+      workspace: [this.#options.workspace, ...(this.#options.otherFolders?.() ?? [])],
       home: homedir(),
       platform: process.platform === 'darwin' || process.platform === 'win32' ? process.platform : 'linux',
       trusted: true,

@@ -13,6 +13,8 @@ export type Beginning =
 
 interface LaunchOptions {
   readonly choices?: AgentChoices;
+  /** The other folders of the workspace. */
+  readonly folders?: readonly string[];
   readonly beginning: Beginning;
   /** What the agent takes of what the repository brings. */
   readonly fromRepository: RepositoryChoice;
@@ -28,6 +30,7 @@ export function launchArguments({
   mode,
   sandboxed = false,
   choices = {},
+  folders = [],
 }: LaunchOptions): string[] {
   const protocol = [
     '-p',
@@ -57,7 +60,11 @@ export function launchArguments({
     ...(choices.model === undefined ? [] : ['--model', choices.model]),
     ...(choices.effort === undefined ? [] : ['--effort', choices.effort]),
     ...repositoryArguments(fromRepository),
-    ...settingsArguments(sandboxed ? { sandbox: sandboxSettings(noLimits) } : {}),
+    ...settingsArguments({
+      ...(sandboxed ? { sandbox: sandboxSettings(noLimits) } : {}),
+      // Unlike those of `--add-dir`, skills and commands of such a folder stay unread: nobody has looked at them.
+      ...(folders.length === 0 ? {} : { permissions: { additionalDirectories: [...folders] } }),
+    }),
   ];
 }
 

@@ -10,8 +10,9 @@ interface Opened<Place> {
 }
 
 /** The Chat view in the sidebar, and the same chat as an editor tab. */
-export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
+export class Sidebar implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer, vscode.Disposable {
   static readonly viewId = 'latch.chat';
+  static readonly tabType = 'latch.chatTab';
   readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
   /** Whether the page of the hidden view goes on running, which costs memory, and which a sound needs. */
@@ -56,14 +57,24 @@ export class Sidebar implements vscode.WebviewViewProvider, vscode.Disposable {
       this.#tab.place.reveal();
       return;
     }
-    const tab = vscode.window.createWebviewPanel('latch.chatTab', 'Latch', vscode.ViewColumn.Active);
+    this.#showIn(vscode.window.createWebviewPanel(Sidebar.tabType, 'Latch', vscode.ViewColumn.Active));
+  }
+
+  /** After a restart the editor restores the tab as an empty one, to be filled again. */
+  deserializeWebviewPanel(tab: vscode.WebviewPanel): Promise<void> {
+    this.#showIn(tab);
+    return Promise.resolve();
+  }
+
+  #showIn(tab: vscode.WebviewPanel): void {
     tab.iconPath = this.#icon;
     const connection = this.#page.open(tab.webview, { onEntered: () => (this.#entered = 'tab') });
     tab.onDidDispose(() => {
       connection.dispose();
-      this.#tab = undefined;
+      if (this.#tab === opened) this.#tab = undefined;
     });
-    this.#tab = { place: tab, connection };
+    const opened = { place: tab, connection };
+    this.#tab = opened;
   }
 
   /** Brings the chat to where the person sees it. The page there answers, and no other: each may show another card. */

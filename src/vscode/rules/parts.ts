@@ -67,6 +67,7 @@ export class RuleParts implements Rules, vscode.Disposable {
         read: () => state.get('latch.kept', {}),
         write: known => void state.update('latch.kept', known),
       },
+      otherFolders: () => config.folders().filter(folder => folder !== workspace),
       skip: config.skip,
       environment: config.environment,
       toolDefaults: config.toolDefaults,

@@ -16,6 +16,18 @@ test.each([
     { beginning: { kind: 'resume', cliSessionId, fork: true }, fromRepository: 'instructions', mode: 'plan' },
     `--resume ${cliSessionId} --fork-session --permission-mode plan --setting-sources user`,
   ],
+  [
+    {
+      beginning: { kind: 'resume', cliSessionId, fork: true, at: 'a1' },
+      fromRepository: 'all',
+      choices: { model: 'sonnet', effort: 'low' },
+    },
+    `--resume ${cliSessionId} --fork-session --resume-session-at a1 --model sonnet --effort low`,
+  ],
+  [
+    { beginning: { kind: 'new', cliSessionId }, fromRepository: 'all', folders: ['/lib'] },
+    `--session-id ${cliSessionId} --settings {"permissions":{"additionalDirectories":["/lib"]}}`,
+  ],
 ] as const)('%j', (options, expected) => {
   expect(launchArguments(options).join(' ')).toBe(`${protocol} ${expected}`);
 });
