@@ -2,6 +2,7 @@
 import { build, context } from 'esbuild';
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { bundledPackages, noticesOf } from './lib/notices.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** @type {{ version: string }} */
@@ -13,6 +14,7 @@ const shared = {
   absWorkingDir: root,
   bundle: true,
   logLevel: 'warning',
+  metafile: true,
   minify: !watch,
   sourcemap: watch ? 'inline' : false,
   // The pages say that they are UTF-8, and Node takes it for granted; escaped, a Chinese text is twice as long.
@@ -86,10 +88,14 @@ const bundles = [
 
 rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 const contexts = await Promise.all(bundles.map(options => context(options)));
-await Promise.all(contexts.map(it => it.rebuild()));
+const built = await Promise.all(contexts.map(it => it.rebuild()));
 if (watch) await Promise.all(contexts.map(it => it.watch()));
 else await Promise.all(contexts.map(it => it.dispose()));
 
+const shipped = built.flatMap(({ metafile }, place) =>
+  bundles[place]?.outdir === 'dist/gallery' ? [] : (metafile ?? []),
+);
+writeFileSync(new URL('../dist/NOTICES.txt', import.meta.url), noticesOf(root, bundledPackages(shipped)));
 await writeGalleryPages();
 
 /** A story gets the very page that the host makes, strict policy and all. */

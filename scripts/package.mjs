@@ -1,11 +1,12 @@
 // Makes the VSIX, without a network, and checks that nothing is in it but what is meant to ship.
 // As a command: node scripts/package.mjs [--out FILE]
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Failure, failureOf, main } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
+import { marketplaceReadme } from './lib/marketplaceReadme.mjs';
 import { step } from './lib/progress.mjs';
 import { run } from './lib/run.mjs';
 import { zipEntries } from './lib/zip.mjs';
@@ -18,6 +19,7 @@ const shipped = [
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
   /^extension\/dist\/(?:extension|latch|rulesClient|rulesServer)\.js$/,
+  /^extension\/dist\/NOTICES\.txt$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
   /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
   /^extension\/media\/rules\.schema\.json$/,
@@ -26,19 +28,29 @@ const shipped = [
 /** Builds and packages Latch. @param {string} out The VSIX file. */
 export async function packageLatch(out) {
   await step('Building Latch', () => node('Building Latch', ['scripts/build.mjs'], root));
-  await step('Packaging Latch', () => packageExtension(root, out));
-  const strangers = zipEntries(readFileSync(out))
-    .map(entry => entry.name)
-    .filter(name => !shipped.some(pattern => pattern.test(name)));
+  const readme = 'dist/marketplace.md';
+  writeFileSync(join(root, readme), marketplaceReadme(root));
+  await step('Packaging Latch', () => packageExtension(root, out, ['--readme-path', readme]));
+  const names = zipEntries(readFileSync(out)).map(entry => entry.name);
+  if (!names.includes('extension/dist/NOTICES.txt'))
+    throw new Failure('The VSIX lacks the licences of what is bundled. Look at scripts/lib/notices.mjs.');
+  const strangers = names.filter(name => !shipped.some(pattern => pattern.test(name)));
   if (strangers.length > 0) {
     throw new Failure(`The VSIX holds what must not ship: ${strangers.join(', ')}. Look at .vscodeignore.`);
   }
 }
 
-/** @param {string} folder @param {string} out */
-export async function packageExtension(folder, out) {
+/** @param {string} folder @param {string} out @param {readonly string[]} more */
+export async function packageExtension(folder, out, more = []) {
   mkdirSync(dirname(out), { recursive: true });
-  const flags = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--skip-license'];
+  // Nothing in the README leads to a path: see marketplaceReadme.mjs.
+  const flags = [
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--skip-license',
+    ...more,
+  ];
   await node(
     `Packaging ${folder}`,
     [join(root, 'node_modules/@vscode/vsce/vsce'), 'package', ...flags, '--out', out],
