@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
-import type { RuleDocument, WrittenRule } from '../core/analysis/document';
+import type { DocumentProblem, RuleDocument, RuleSpans, WrittenRule } from '../core/analysis/document';
+import type { Span } from '../core/analysis/finding';
 import type { Scope } from '../core/call/ruleRef';
 import { claudeSettingsFiles } from './claudeSettings';
 import { isInside } from './isInside';
@@ -13,6 +14,8 @@ export interface RuleFile {
   readonly scope: Scope;
   /** The folder that a leading `/` of a path rule means. */
   readonly root: string;
+  /** The machine's own settings, which only whoever manages it may change. */
+  readonly readOnly?: boolean;
 }
 
 interface Around {
@@ -28,7 +31,8 @@ export function ruleFileAt(file: string, { workspace, home }: Around): RuleFile 
   if (isSettings) {
     const known = claudeSettingsFiles({ home, workspace: workspace ?? dirname(folder) }).find(it => it.file === file);
     const root = known?.root ?? (basename(folder) === '.claude' ? dirname(folder) : folder);
-    return { kind: 'settings', file, scope: 'claude', root };
+    const readOnly = basename(file).startsWith('managed-');
+    return { kind: 'settings', file, scope: 'claude', root, ...(readOnly ? { readOnly } : {}) };
   }
   const root = basename(folder) === '.latch' ? dirname(folder) : folder;
   if (file === join(home, '.latch', 'rules.json')) return { kind: 'rules', file, scope: 'user', root: home };
@@ -45,12 +49,100 @@ export function readRuleDocument(text: string, { kind, file, scope, root }: Rule
     const { rules, problems } = parseSettings(text);
     return { text, problems, rules: rules.map((rule): WrittenRule => Object.assign(rule, place)) };
   }
-  const { rules, problems } = parseRulesFile(text);
-  return { text, problems, rules: rules.map((rule): WrittenRule => Object.assign(written(rule), place)) };
+  const { rules, problems } = parseRulesFile(text, 'spans');
+  return {
+    text,
+    problems,
+    rules: rules.flatMap((rule): readonly WrittenRule[] => written(rule).map(it => Object.assign(it, place))),
+  };
 }
 
 function written({ rule: { id: _id, expires, ...rule }, line, spans }: FileRule) {
+  if (!spans) return [];
   // An end that cannot be read never comes.
   const ends = expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires };
-  return { ...rule, ...ends, line, spans };
+  return [{ ...rule, ...ends, line, spans }];
+}
+
+/**
+ * The same after an edit. Where it lies inside of one rule and leaves it one, only this rule is read again: a file of
+ * thousands is read once, and not with every key that is pressed.
+ */
+export function rereadRuleDocument(before: RuleDocument, text: string, at: RuleFile): RuleDocument {
+  if (before.text === text) return before;
+  return rereadOne(before, text, at) ?? readRuleDocument(text, at);
+}
+
+const around = ['{"rules":[', ']}'] as const;
+
+function rereadOne(before: RuleDocument, text: string, at: RuleFile): RuleDocument | undefined {
+  if (at.kind !== 'rules' || before.problems.some(({ kind }) => kind === 'json')) return undefined;
+  const { from, to } = changed(before.text, text);
+  const place = before.rules.findIndex(({ spans: { entry } }) => entry.at < from && to < entry.at + entry.length);
+  const old = before.rules[place];
+  if (!old) return undefined;
+  const { entry } = old.spans;
+  const grown = text.length - before.text.length;
+  const own = text.slice(entry.at, entry.at + entry.length + grown);
+  const read = readRuleDocument(around.join(own), at);
+  const [rule, more] = read.rules;
+  if (!rule || more || read.problems.some(({ kind }) => kind === 'json' || kind === 'twice')) return undefined;
+  const [lines, linesBefore] = [own, before.text.slice(entry.at, entry.at + entry.length)].map(breaksIn);
+  const inside: Shift = { by: entry.at - around[0].length, lines: old.line - 1 };
+  const behind: Shift = { by: grown, lines: (lines ?? 0) - (linesBefore ?? 0) };
+  const isBehind = ({ span }: { readonly span: Span }): boolean => span.at >= entry.at + entry.length;
+  return {
+    text,
+    rules: before.rules.map((it, other) =>
+      other < place ? it : other === place ? shifted(rule, inside) : shifted(it, behind),
+    ),
+    problems: [
+      ...before.problems.filter(({ span }) => span.at < entry.at),
+      ...read.problems.map(problem => shiftedProblem(problem, inside)),
+      ...before.problems.filter(isBehind).map(problem => shiftedProblem(problem, behind)),
+    ],
+  };
+}
+
+/** What differs, in the first of two texts. */
+function changed(one: string, other: string): { readonly from: number; readonly to: number } {
+  const most = Math.min(one.length, other.length);
+  let from = 0;
+  while (from < most && one.charCodeAt(from) === other.charCodeAt(from)) from += 1;
+  let same = 0;
+  while (same < most - from && one.charCodeAt(one.length - 1 - same) === other.charCodeAt(other.length - 1 - same))
+    same += 1;
+  return { from, to: one.length - same };
+}
+
+function breaksIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+interface Shift {
+  readonly by: number;
+  readonly lines: number;
+}
+
+function shifted(rule: WrittenRule, { by, lines }: Shift): WrittenRule {
+  if (by === 0 && lines === 0) return rule;
+  const { entry, pattern, action, expires, keys, match, noMatch } = rule.spans;
+  const moved = ({ at, length }: Span): Span => ({ at: at + by, length });
+  const spans: RuleSpans = {
+    entry: moved(entry),
+    pattern: moved(pattern),
+    keys: new Map(Array.from(keys, ([name, span]) => [name, moved(span)])),
+    match: match.map(moved),
+    noMatch: noMatch.map(moved),
+    ...(action ? { action: moved(action) } : {}),
+    ...(expires ? { expires: moved(expires) } : {}),
+  };
+  return { ...rule, line: rule.line + lines, spans };
+}
+
+function shiftedProblem(problem: DocumentProblem, { by, lines }: Shift): DocumentProblem {
+  const { span, line } = problem;
+  return { ...problem, line: line + lines, span: { at: span.at + by, length: span.length } };
 }

@@ -23,7 +23,8 @@ export interface FileRule extends RuleWithExamples {
   readonly line: number;
   /** Its place in the list of the file, counted from 0. */
   readonly entry: number;
-  readonly spans: RuleSpans;
+  /** Where its parts stand, for whoever asked for it. */
+  readonly spans?: RuleSpans;
 }
 
 interface FileProblem extends DocumentProblem {
@@ -46,7 +47,7 @@ const longestFile = 32 * 1024 * 1024;
 const fileKeys = ['version', 'rules', '$schema'];
 
 /** Reads the text of a rules file: JSON with comments and trailing commas. Unknown keys are left alone. */
-export function parseRulesFile(text: string): RulesFile {
+export function parseRulesFile(text: string, wanted?: 'spans'): RulesFile {
   if (text.length > longestFile) return whole('tooBig', say('The file is too large to be read as rules.'));
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false });
@@ -83,7 +84,9 @@ export function parseRulesFile(text: string): RulesFile {
     const message = say('Only the first {most} rules are read; the file has {count}.', counts);
     problems.push(problemAt(lines, 'tooBig', { offset: list.offset, length: 1 }, message));
   }
-  const rules = entries.slice(0, mostRules).flatMap((entry, place) => readRule(entry, place, lines, problems) ?? []);
+  const rules = entries
+    .slice(0, mostRules)
+    .flatMap((entry, place) => readRule(entry, place, lines, problems, wanted) ?? []);
   return {
     rules,
     problems,
@@ -97,7 +100,13 @@ function whole(kind: FileProblem['kind'], message: Sentence): RulesFile {
   return { rules: [], problems: [problem], broken: true, newer: false };
 }
 
-function readRule(entry: Node, place: number, lines: TextLines, problems: FileProblem[]): FileRule | undefined {
+function readRule(
+  entry: Node,
+  place: number,
+  lines: TextLines,
+  problems: FileProblem[],
+  wanted: 'spans' | undefined,
+): FileRule | undefined {
   const at = (kind: FileProblem['kind'], message: Sentence, node: Node = entry, asks = false): void => {
     problems.push(problemAt(lines, kind, node, message, asks));
   };
@@ -149,7 +158,8 @@ function readRule(entry: Node, place: number, lines: TextLines, problems: FilePr
     }),
   };
   const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
-  return { rule, line: lines.lineAt(entry.offset), entry: place, examples, spans: spansOf(entry, pattern) };
+  const found = { rule, line: lines.lineAt(entry.offset), entry: place, examples };
+  return wanted === 'spans' ? { ...found, spans: spansOf(entry, pattern) } : found;
 }
 
 /** What stands at a rule beside what was read of it, as it was written. */

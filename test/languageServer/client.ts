@@ -43,6 +43,8 @@ export interface Diagnostic {
 export class PlainClient {
   readonly workspace: string;
   readonly home: string;
+  /** What a client of Latch would tell of past calls. */
+  history: object = { calls: [], uses: [] };
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
   readonly #waiting = new Map<string, (found: readonly Diagnostic[]) => void>();
@@ -64,6 +66,7 @@ export class PlainClient {
       ({ uri, version, diagnostics }: { uri: string; version: number; diagnostics: readonly Diagnostic[] }) =>
         this.#waiting.get(`${uri} ${version}`)?.(diagnostics),
     );
+    this.#connection.onRequest('latch/history', () => this.history);
     this.#connection.listen();
   }
 

@@ -246,6 +246,69 @@ describe('fixes', () => {
   });
 });
 
+describe('settings that only whoever manages the machine may change', () => {
+  test('are checked, and nothing is offered that would change them', async () => {
+    await client.start();
+    const text = '{"permissions":{"deny":["Bsh"]}}';
+    const found = await client.open('managed-settings.json', text);
+    expect(found.map(({ code }) => code)).toEqual(['unknownTool']);
+    expect(await actionsAt(text, 'Bsh', 'managed-settings.json')).toEqual([]);
+  });
+});
+
+describe('with a client that knows past calls', () => {
+  const call = (command: string, asked: boolean): object => {
+    return { tool: 'Bash', input: { command }, text: command, cwd: client.workspace, asked };
+  };
+
+  test('a rule is narrowed to what happened, gets its example from it, and says what it would have decided', async () => {
+    client.history = {
+      calls: [call('npm run build', true), call('npm run build', true), call('npm test', true), call('ls', false)],
+      uses: [{ file: join(client.workspace, rules), action: 'allow', pattern: 'Bash(npm:*)', count: 3, last: 0 }],
+    };
+    await client.start({ trusted: true, isLatch: true });
+    const text = file(rule('allow', 'Bash(npm:*)'));
+    await client.open(rules, text);
+    await expect
+      .poll(async () => (await actionsAt(text, 'npm')).map(({ title }) => title))
+      .toEqual([
+        'Narrow it to Bash(npm run build)',
+        'Narrow it to Bash(npm run build:*)',
+        'Narrow it to Bash(npm test)',
+        'Add the example npm run build',
+        'Move it to ~/.latch/rules.json',
+      ]);
+    expect(await after(text, 'npm', 'Narrow it to Bash(npm test)')).toBe(file(rule('allow', 'Bash(npm test)')));
+    expect(JSON.parse(await after(text, 'npm', 'Add the example npm run build'))).toMatchObject({
+      rules: [{ examples: { match: ['npm run build'] } }],
+    });
+    const at = { position: placeOf(text, 'npm') };
+    const hover = await client.request<{ readonly contents: { readonly value: string } }>('hover', rules, at);
+    expect(hover.contents.value.split('\n')).toEqual([
+      'allow: commands that begin with npm',
+      'It decided 3 calls, the last one on 1970-01-01.',
+      'Of past calls it would have decided:',
+      '  Bash npm run build',
+      '  Bash npm test',
+    ]);
+    const lenses = await client.request<readonly { readonly command: { readonly title: string } }[]>('codeLens', rules);
+    expect(lenses.map(({ command: { title } }) => title)).toEqual(['3 calls, last on 1970-01-01', 'Try it']);
+    const typing = '{"rules":[{"pattern":"Bash("}]}';
+    await client.change(rules, [{ text: typing }]);
+    const items = await client.request<readonly { readonly label: string; readonly detail: string }[]>(
+      'completion',
+      rules,
+      {
+        position: placeOf(typing, 'Bash(', 5),
+      },
+    );
+    expect(items.map(({ label, detail }) => `${label}: ${detail}`).slice(0, 2)).toEqual([
+      'Bash(npm run build): asked 2 times',
+      'Bash(npm run build:*): asked 2 times',
+    ]);
+  });
+});
+
 describe('the rest', () => {
   test('hover, symbols, folding, hints, definition, references, rename, formatting', async () => {
     await client.start();

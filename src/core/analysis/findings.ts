@@ -1,7 +1,16 @@
 import { isObject, type JsonObject } from '../base/json';
 import type { RuleInput } from '../call/ruleInput';
 import type { Scope } from '../call/ruleRef';
-import { failedExamples, knownTools, parseRule, type Rule, serverOf, twoUnderscores, weaknesses } from '../rules';
+import {
+  failedExamples,
+  knownTools,
+  parseRule,
+  type Rule,
+  serverOf,
+  twoUnderscores,
+  weaknesses,
+  type WeighedBefore,
+} from '../rules';
 import { inOne, say, type Sentence } from '../texts/sentence';
 import { type DiskFacts, placeOfPattern } from './disk';
 import type { RuleFinding } from './finding';
@@ -27,25 +36,37 @@ export interface AnalysisFacts {
   readonly disk?: DiskFacts;
   /** What was found before and is not to be found anew. */
   readonly memo?: AnalysisMemo;
+  /** So many rules are tried on a sample of theirs; the others are left for the next time, and it is told. */
+  readonly tries?: { left: number; missed: boolean };
 }
 
 /** What is found of a rule by itself, by all that it depends on: of thousands of rules an edit changes one. */
 export interface AnalysisMemo {
+  readonly weighed: WeighedBefore;
   readonly samples: Map<string, readonly Told[]>;
   readonly examples: Map<string, readonly Told[]>;
 }
 
 export function newMemo(): AnalysisMemo {
-  return { samples: new Map(), examples: new Map() };
+  return { weighed: new Map(), samples: new Map(), examples: new Map() };
 }
 
 const mostKnown = 50_000;
 
-function known(memo: Map<string, readonly Told[]>, rule: PlacedRule, find: () => readonly Told[]): readonly Told[] {
+function known(
+  memo: Map<string, readonly Told[]>,
+  rule: PlacedRule,
+  find: () => readonly Told[],
+  tries?: { left: number; missed: boolean },
+): readonly Told[] {
   const { action, pattern, root, beside } = rule;
   const key = JSON.stringify([action, pattern, root, beside?.['examples']]);
   const before = memo.get(key);
   if (before) return before;
+  if (tries && (tries.left -= 1) < 0) {
+    tries.missed = true;
+    return [];
+  }
   if (memo.size >= mostKnown) memo.clear();
   const found = find();
   memo.set(key, found);
@@ -56,7 +77,7 @@ function known(memo: Map<string, readonly Told[]>, rule: PlacedRule, find: () =>
 export function findingsOf(rules: readonly PlacedRule[], facts: AnalysisFacts): readonly RuleFinding[] {
   const { memo = newMemo() } = facts;
   const seen = toolsOf(facts.tools);
-  const weak = weakFindings(rules, facts.now);
+  const weak = weakFindings(rules, facts.now, memo.weighed);
   return rules.flatMap((rule, place) => {
     const parsed = parseRule(rule.pattern, rule.action);
     const ofOthers = weak[place] ?? [];
@@ -66,7 +87,7 @@ export function findingsOf(rules: readonly PlacedRule[], facts: AnalysisFacts): 
         : [
             ...ofParsed(rule, parsed.rule, facts.disk),
             // What never decides, or is too broad anyway, is not told of twice.
-            ...(ofOthers.length > 0 ? [] : known(memo.samples, rule, () => ofSample(rule, parsed.rule))),
+            ...(ofOthers.length > 0 ? [] : known(memo.samples, rule, () => ofSample(rule, parsed.rule), facts.tries)),
             ...(rule.beside?.['examples'] === undefined ? [] : known(memo.examples, rule, () => failed(rule))),
           ];
     const all: readonly Told[] = [...unknownTool(rule, seen), ...own, ...ofOthers, ...strangeKeys(rule.beside)];
@@ -211,9 +232,13 @@ export function unknownKey(name: string, keys: readonly string[]): Told {
 }
 
 /** What is weak about each rule beside the others, by its place. */
-function weakFindings(rules: readonly PlacedRule[], now: number): readonly (readonly Told[] | undefined)[] {
+function weakFindings(
+  rules: readonly PlacedRule[],
+  now: number,
+  before: WeighedBefore,
+): readonly (readonly Told[] | undefined)[] {
   const found: Told[][] = [];
-  for (const weakness of weaknesses(rules, now)) {
+  for (const weakness of weaknesses(rules, now, before)) {
     const { place } = weakness;
     const rule = rules[place];
     const list = (found[place] ??= []);

@@ -18,7 +18,7 @@ export type {
   Verdict,
   VerdictEffect,
 } from './language/verdict';
-export { weaknesses } from './judge/weakness';
+export { type WeighedBefore, weaknesses } from './judge/weakness';
 export { failedExamples, plainContext, type RuleWithExamples } from './judge/examples';
 export { knownTools } from './tables/tools';
 export { serverOf, twoUnderscores } from './language/mcpName';

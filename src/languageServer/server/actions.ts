@@ -31,6 +31,7 @@ interface Fix {
 
 /** What can be done about the rules and findings between two places of the text. */
 export function actionsOf(view: View, from: number, to: number, targets: readonly Target[]): CodeAction[] {
+  if (view.at.readOnly === true) return [];
   const touched = view.findings.filter(({ span }) => span.at <= to && from <= span.at + span.length);
   const fixes = touched.flatMap(finding => {
     const diagnostic = diagnosticOf(finding, view);

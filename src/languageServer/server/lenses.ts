@@ -10,6 +10,8 @@ import type { View } from './view';
 export function lensesOf(view: View): CodeLens[] {
   const { draw } = view.around;
   return view.document.rules.flatMap((rule): CodeLens[] => {
+    // One that is not understood has no call to try.
+    if ('error' in parseRule(rule.pattern, rule.action)) return [];
     const range = view.range({ at: rule.spans.entry.at, length: 0 });
     const named: NamedRule = { file: view.at.file, action: rule.action, pattern: rule.pattern };
     const use = useOf(view, rule);

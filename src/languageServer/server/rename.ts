@@ -14,7 +14,7 @@ export function prefixAt(
   view: View,
   offset: number,
 ): { readonly range: Range; readonly placeholder: string } | undefined {
-  const prefix = prefixOf(view, offset);
+  const prefix = view.at.readOnly === true ? undefined : prefixOf(view, offset);
   return prefix && { range: view.range(prefix.span), placeholder: prefix.text };
 }
 

@@ -32,7 +32,13 @@ export function serve(connection: Connection): void {
   const publish = (document: TextDocument): void => {
     const { uri, version } = document;
     const view = files.view(uri);
-    if (view) void connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(view) });
+    if (!view) return;
+    void connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(view) });
+    if (view.isWhole) return;
+    // What is typed in the meantime comes first.
+    setTimeout(() => {
+      if (documents.get(uri)?.version === version && files.lookAgain(uri)) publish(document);
+    }, 0);
   };
   const publishAll = (): void => {
     files.forget();
@@ -153,9 +159,16 @@ class Files {
     const known = this.#views.get(uri);
     if (known?.version === open.version) return known;
     const file = filePath(uri);
-    const view = viewOf(open, this.folder.at(file), this.folder.around(file));
+    const view = viewOf(open, this.folder.at(file), this.folder.around(file), known);
     this.#views.set(uri, view);
     return view;
+  }
+
+  /** Whether there is still such a file to be looked at. */
+  lookAgain(uri: string): boolean {
+    const view = this.#views.get(uri);
+    if (view) this.#views.set(uri, { ...view, version: -1 });
+    return view !== undefined;
   }
 
   offset(uri: string, position: { line: number; character: number }): number {

@@ -10,7 +10,7 @@ import {
 import type { AnalysisMemo, PlacedRule } from '../../core/analysis/findings';
 import type { DiskFacts } from '../../core/analysis/disk';
 import type { Span } from '../../core/analysis/finding';
-import { readRuleDocument, type RuleFile } from '../../stores/ruleDocument';
+import { readRuleDocument, rereadRuleDocument, type RuleFile } from '../../stores/ruleDocument';
 import type { Draw } from '../../core/texts/translate';
 import type { History } from '../protocol';
 
@@ -35,15 +35,22 @@ export interface View {
   readonly document: RuleDocument;
   readonly findings: readonly Finding[];
   readonly around: Around;
+  /** Of thousands of rules not all are tried at once: what is missing comes with the next look. */
+  readonly isWhole: boolean;
   readonly range: (span: Span) => Range;
 }
 
-export function viewOf(open: TextDocument, at: RuleFile, around: Around): View {
+/** An editor waits for no more than this many; measured at 0.1 ms each. */
+const triesAtOnce = 300;
+
+/** `before` is what was seen of it before an edit. */
+export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?: View): View {
   const text = open.getText();
   const big = tooBig(text);
-  const document = big ? { text, rules: [], problems: [] } : readRuleDocument(text, at);
+  const document = big ? { text, rules: [], problems: [] } : documentOf(text, at, before);
   const { now, disk, others, history, memo } = around;
-  const facts = { now, memo, tools: history.calls.map(({ tool }) => tool), ...(disk ? { disk } : {}) };
+  const tries = { left: triesAtOnce, missed: false };
+  const facts = { now, memo, tries, tools: history.calls.map(({ tool }) => tool), ...(disk ? { disk } : {}) };
   return {
     text,
     at,
@@ -52,8 +59,15 @@ export function viewOf(open: TextDocument, at: RuleFile, around: Around): View {
     document,
     findings: big ? [big] : documentFindings(document, others, facts),
     around,
+    get isWhole() {
+      return !tries.missed;
+    },
     range: span => rangeIn(open, span),
   };
+}
+
+function documentOf(text: string, at: RuleFile, before: View | undefined): RuleDocument {
+  return before ? rereadRuleDocument(before.document, text, at) : readRuleDocument(text, at);
 }
 
 function rangeIn(open: TextDocument, { at, length }: Span): Range {

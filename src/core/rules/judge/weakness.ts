@@ -12,24 +12,57 @@ type Weakness =
 /** The folder is the one that a path rule starts from: rules of different folders do not mean the same. */
 type WeighedRule = RuleInput & { readonly root?: string };
 
+/** What of a rule is the same whatever stands beside it. */
+interface Weighed {
+  readonly rule: Rule;
+  readonly text: string;
+  readonly breadth: Sentence | undefined;
+  readonly ownKeys: readonly string[];
+  readonly coveringKeys: readonly string[];
+}
+
+/** Rules that were weighed before, so that of thousands only those are read that are new. */
+export type WeighedBefore = Map<string, Weighed | undefined>;
+
+const mostKept = 50_000;
+
 /** Rules that are dead, repeated by a wider one, or broader than they look, in the order of the list. */
-export function weaknesses(rules: readonly WeighedRule[], now: number): readonly Weakness[] {
-  const parsed = rules.map(rule => {
-    const read = parseRule(rule.pattern, rule.action);
-    return 'rule' in read ? read.rule : undefined;
-  });
-  const index = new ShadowIndex(rules, parsed, now);
+export function weaknesses(
+  rules: readonly WeighedRule[],
+  now: number,
+  before: WeighedBefore = new Map(),
+): readonly Weakness[] {
+  if (before.size > mostKept) before.clear();
+  const weighed = rules.map(rule => weigh(rule, before));
+  const index = new ShadowIndex(rules, weighed, now);
   return rules.flatMap((rule, place): Weakness[] => {
-    const read = parsed[place];
-    if (!read) return [];
+    const own = weighed[place];
+    if (!own) return [];
     const found: Weakness[] = [];
     if (isOver(rule, now)) found.push({ kind: 'expired', place });
-    const reason = breadth(rule, read);
-    if (reason !== undefined) found.push({ kind: 'broad', place, reason });
+    if (own.breadth !== undefined) found.push({ kind: 'broad', place, reason: own.breadth });
     const by = index.shadowOf(place);
     if (by !== undefined) found.push({ kind: 'shadowed', place, by });
     return found;
   });
+}
+
+function weigh(rule: WeighedRule, before: WeighedBefore): Weighed | undefined {
+  const key = `${rule.action} ${rule.root ?? ''}\n${rule.pattern}`;
+  if (before.has(key)) return before.get(key);
+  const read = parseRule(rule.pattern, rule.action);
+  const weighed =
+    'error' in read
+      ? undefined
+      : {
+          rule: read.rule,
+          text: printRule(read.rule),
+          breadth: breadth(rule, read.rule),
+          ownKeys: ownKeys(read.rule, rule.root),
+          coveringKeys: coveringKeys(read.rule, rule.root),
+        };
+  before.set(key, weighed);
+  return weighed;
 }
 
 function isOver(rule: WeighedRule, now: number): boolean {
@@ -64,27 +97,25 @@ const strength = { allow: 0, ask: 1, deny: 2 } as const;
 /** Finds the rules that cover another one by what they say, so that thousands need no comparison of each with each. */
 class ShadowIndex {
   readonly #rules: readonly WeighedRule[];
-  readonly #parsed: readonly (Rule | undefined)[];
+  readonly #weighed: readonly (Weighed | undefined)[];
   readonly #places = new Map<string, number[]>();
 
-  constructor(rules: readonly WeighedRule[], parsed: readonly (Rule | undefined)[], now: number) {
+  constructor(rules: readonly WeighedRule[], weighed: readonly (Weighed | undefined)[], now: number) {
     this.#rules = rules;
-    this.#parsed = parsed;
-    for (const [place, rule] of parsed.entries()) {
-      const weighed = rules[place];
-      if (!rule || !weighed || isOver(weighed, now)) continue;
-      for (const key of ownKeys(rule, weighed.root)) append(this.#places, key, place);
+    this.#weighed = weighed;
+    for (const [place, own] of weighed.entries()) {
+      const rule = rules[place];
+      if (!own || !rule || isOver(rule, now)) continue;
+      for (const key of own.ownKeys) append(this.#places, key, place);
     }
   }
 
   shadowOf(place: number): number | undefined {
-    const rule = this.#parsed[place];
-    const weighed = this.#rules[place];
-    if (!rule || !weighed) return undefined;
-    const found = coveringKeys(rule, weighed.root)
-      .flatMap(key => this.#places.get(key) ?? [])
-      .filter(other => other !== place && this.#isStronger(other, place));
-    return found.length === 0 ? undefined : Math.min(...found);
+    let first: number | undefined;
+    for (const key of this.#weighed[place]?.coveringKeys ?? [])
+      for (const other of this.#places.get(key) ?? [])
+        if (other !== place && (first === undefined || other < first) && this.#isStronger(other, place)) first = other;
+    return first;
   }
 
   /** Of two rules that say the same with the same effect, the first one counts. */
@@ -93,13 +124,10 @@ class ShadowIndex {
     if (!one || !two || strength[one.action] < strength[two.action]) return false;
     if ((one.expires ?? Number.POSITIVE_INFINITY) < (two.expires ?? Number.POSITIVE_INFINITY)) return false;
     const isSame =
-      one.action === two.action && one.expires === two.expires && this.#print(other) === this.#print(place);
+      one.action === two.action &&
+      one.expires === two.expires &&
+      this.#weighed[other]?.text === this.#weighed[place]?.text;
     return !isSame || other < place;
-  }
-
-  #print(place: number): string {
-    const rule = this.#parsed[place];
-    return rule ? printRule(rule) : '';
   }
 }
 
