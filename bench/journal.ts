@@ -7,8 +7,6 @@ import { join } from 'node:path';
 import { encodeLine, type JournalRecord, noHash } from '../src/core/journal/journal';
 import { Sessions } from '../src/session/sessions';
 import { JournalFolder } from '../src/stores/journalFolder';
-import { exportRecord, verifyRecord } from '../src/stores/exportJournal';
-import { statParts } from '../src/stores/journalParts';
 import { JournalFile } from '../src/stores/journalFile';
 import { sha256 } from '../src/stores/sha256';
 
@@ -135,36 +133,6 @@ async function main(): Promise<void> {
     for (let from = 0; from < records.length; from += 100) await journal.append(records.slice(from, from + 100).flat());
   });
   await journal.close();
-
-  await large();
-}
-
-/** A record of a gigabyte in its parts, verified and exported, with the most memory that the process had meanwhile. */
-async function large(): Promise<void> {
-  const path = join(root, 'large.jsonl');
-  const { journal } = await JournalFile.open(path);
-  const text = 'A line of output of some length, as a build writes it.\n'.repeat(140);
-  const calls = Array.from({ length: 500 }, (_, number) => callRecords(number, text)).flat();
-  for (let round = 0; round < 180; round += 1) await journal.append(calls);
-  await journal.close();
-  let peak = 0;
-  const watching = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
-  const waiting = { onProgress: () => {}, signal: new AbortController().signal };
-  const target = join(root, 'exported');
-  const parts = await statParts(path);
-  const bytes = parts.reduce((sum, { size }) => sum + size, 0);
-  for (const [what, work] of [
-    ['verify', () => verifyRecord(path, {}, waiting)],
-    ['export as lines', () => exportRecord(path, target, 'lines', {}, waiting)],
-    ['export as a document', () => exportRecord(path, target, 'document', {}, waiting)],
-  ] as const) {
-    global.gc?.();
-    peak = 0;
-    const before = process.memoryUsage.rss();
-    await timed(`${what}, ${Math.round(bytes / 1e6)} MB in ${parts.length} files`, 1, work);
-    console.log(`  memory: ${Math.round(before / 1e6)} MB before, ${Math.round(peak / 1e6)} MB at most`);
-  }
-  clearInterval(watching);
 }
 
 void main().finally(() => rmSync(root, { recursive: true, force: true }));

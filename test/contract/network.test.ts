@@ -1,7 +1,11 @@
 // A command that wants to reach a host asks through the same channel as everything else.
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Card } from '../../src/core/card/card';
 import { quoted } from '../../src/core/texts/sentence';
+import { RuleJudge } from '../../src/rules/judge';
 import { clis } from './clis';
 import { isHeld } from './sandboxed';
 import { openStage, type Stage } from './stage';
@@ -85,5 +89,47 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
     await over(stage, 'b');
     expect(stage.cards.get('a')?.result?.text).not.toContain('blocked');
     expect(stage.cards.get('b')?.result?.text).toContain('blocked by network allowlist');
+  });
+
+  test('a rule of the person answers it: of a file, of a session, and of WebFetch; without one it expires as a deny', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'latch-network-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'rules.json');
+    const ofFile = [
+      { action: 'allow', pattern: 'Bash' },
+      { action: 'allow', pattern: 'Network(file.test)' },
+      { action: 'deny', pattern: 'WebFetch(domain:denied.test)' },
+    ];
+    writeFileSync(file, JSON.stringify({ rules: ofFile }));
+    const none = { fileEdits: false, bash: true, skills: false, mcp: false };
+    const rules = new RuleJudge({
+      workspace: folder,
+      files: [file],
+      skip: () => none,
+      projectAllows: () => true,
+      onProblem() {},
+    });
+    const hosts = ['file.test', 'session.test', 'denied.test', 'nobody.test'];
+    const stage = await openStage({
+      cli,
+      enforcement: 'required',
+      judge: rules.judge,
+      timeLimit: () => 3000,
+      turns: [...hosts.map(host => [curl(host, host)]), [{ text: 'End' }]],
+    });
+    await rules.scopes
+      .store('session', stage.session.id)
+      ?.change([{ type: 'add', rule: { id: 'one', action: 'allow', pattern: 'Network(session.test)' } }]);
+    await stage.send();
+    await stage.idle();
+    const asked = [...stage.cards.values()].filter(card => card.tool === 'SandboxNetworkAccess');
+    expect(asked.map(({ input, state, outcome }) => [input['host'], state, outcome?.by])).toEqual([
+      ['file.test', 'done', 'rule'],
+      ['session.test', 'done', 'rule'],
+      ['denied.test', 'denied', 'rule'],
+      ['nobody.test', 'expired', 'timeout'],
+    ]);
+    for (const host of ['denied.test', 'nobody.test'])
+      expect(stage.cards.get(host)?.result?.text).toContain('blocked by network allowlist');
   });
 });
