@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,6 +26,8 @@ describe('"Allow…" on a card', () => {
         ],
       },
     });
+    // Allow rules are offered for the file of a repository that brings nothing, or was accepted with all it brings.
+    rmSync(join(workbench.workspace, '.claude'), { recursive: true });
     await person.send('Go');
   });
   afterAll(() => workbench.close());
