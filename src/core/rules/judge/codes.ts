@@ -10,7 +10,7 @@ import { programName } from '../starts/program';
 import { type Language, languageName, languageOf, runningModules } from '../tables/languages';
 import { fedTexts, isUnderstood, mayStart, textOf } from './mentions';
 import type { RuleSet } from './ruleSet';
-import { scriptOfSed } from './sedScript';
+import { scriptOfSed } from '../safe/sedScript';
 
 /**
  * Code in another language can put any name together, so every rule that forbids something asks about it, unless the

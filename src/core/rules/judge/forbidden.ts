@@ -128,6 +128,9 @@ export function redirectAccesses(command: SimpleCommand): readonly FileAccess[] 
   });
 }
 
+/** To follow a path, and to hold it against the rules. */
+const stepsPerAccess = 3;
+
 function forbiddenAccess(
   set: RuleSet,
   action: 'deny' | 'ask',
@@ -143,6 +146,7 @@ function forbiddenAccess(
   const words = piece?.kind === 'names' ? piece.names.map(staticWord) : written;
   for (const [folder, one] of folders.flatMap(at => words.map(it => [at, it] as const))) {
     const forms = formsOf(one, folder, world);
+    world.budget.spend(stepsPerAccess);
     if (forms === undefined) return { because: unknownPath(set, action, access, command), sure: false };
     const rule = forbiddingRule(set, action, kind, forms, world);
     // Of many names that a word may stand for, it need not be this one.

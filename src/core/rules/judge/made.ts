@@ -28,7 +28,8 @@ export function madeProgram(
   const run = occurrences.flatMap(one => fileOf(one).map(file => ({ file: baseName(file), one })));
   if (run.length === 0) return undefined;
   for (const { words, command } of occurrences) {
-    const copied = copies.test(programName(words[0]?.value ?? '')) ? programsIn(words.slice(1, -1)) : '';
+    const isCopy = copies.test(programName(words[0]?.value ?? '')) || movesByGit(words);
+    const copied = isCopy ? programsIn(words.slice(1, -1)) : '';
     const named = copied === '' ? undefined : commands.findMention(copied, now);
     if (named) return mayStart(named, command.text);
   }
@@ -40,6 +41,10 @@ export function madeProgram(
 }
 
 const copies = /^(?:g?cp|g?mv|g?ln|install|link|rsync)$/;
+
+function movesByGit(words: readonly ShellWord[]): boolean {
+  return programName(words[0]?.value ?? '') === 'git' && words.some(({ value }) => value === 'mv');
+}
 
 function programsIn(words: readonly ShellWord[]): string {
   return words.map(({ value = '' }) => baseName(value)).join('\n');

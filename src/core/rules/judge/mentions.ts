@@ -16,7 +16,7 @@ import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } f
 import { isSafeVariable } from '../tables/files';
 import { forbiddingRule } from './path';
 import type { RuleSet } from './ruleSet';
-import { scriptOfSed } from './sedScript';
+import { scriptOfSed } from '../safe/sedScript';
 
 /**
  * A command that is not fully understood may start what stands in its arguments, or in what it is fed. Where that names

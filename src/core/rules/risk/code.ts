@@ -1,5 +1,5 @@
 /** Code that comes from elsewhere: from the network, from an encoding, from another program. */
-import { type SimpleCommand, upstreamOf, type ShellWord } from '../shell/syntax';
+import { type Piece, type SimpleCommand, upstreamOf, type ShellWord } from '../shell/syntax';
 import type { Occurrence } from '../starts/expand';
 import { lineOf, searchedCharacters } from './line';
 import { isDisk } from './devices';
@@ -22,7 +22,9 @@ function fetches(commands: readonly SimpleCommand[]): boolean {
   return commands.some(one => {
     const values = one.words.map(word => programName(word.value ?? ''));
     return (
-      fetchers.has(values[0] ?? '') || (wrappers.has(values[0] ?? '') && values.some(value => fetchers.has(value)))
+      fetchers.has(values[0] ?? '') ||
+      (values[0] === 'openssl' && values[1] === 's_client') ||
+      (wrappers.has(values[0] ?? '') && values.some(value => fetchers.has(value)))
     );
   });
 }
@@ -31,9 +33,21 @@ function decodes(commands: readonly SimpleCommand[]): boolean {
   return commands.some(one => decoders.test(lineOf(one.words).replace(/^\S*\//, '')));
 }
 
+function commandsOf(piece: Piece): readonly SimpleCommand[] {
+  return piece.kind === 'substitution' || piece.kind === 'process' ? piece.commands : [];
+}
+
+function commandsIn(word: ShellWord): readonly SimpleCommand[] {
+  return word.pieces.flatMap(commandsOf);
+}
+
 export function nestedCommands(words: readonly ShellWord[]): readonly SimpleCommand[] {
   return words.flatMap(word =>
-    word.pieces.flatMap(piece => (piece.kind === 'substitution' || piece.kind === 'process' ? piece.commands : [])),
+    word.pieces.flatMap(piece => {
+      // What a variable was given comes with it.
+      if (piece.kind === 'variable') return piece.binding?.words.flatMap(commandsIn) ?? [];
+      return commandsOf(piece);
+    }),
   );
 }
 
@@ -57,7 +71,8 @@ export function addShell(program: string, occurrence: Occurrence, effects: Effec
   addFetchedCode(words.slice(1), effects);
   const values = words.slice(1).map(word => word.value ?? '');
   const inline = values.some(value => /^-[a-zA-Z]*c[a-zA-Z]*$/.test(value));
-  const file = words.slice(1).find(word => word.value?.startsWith('-') !== true);
+  const isFed = values.some(value => /^-[a-zA-Z]*s[a-zA-Z]*$/.test(value)) && !inline;
+  const file = isFed ? undefined : words.slice(1).find(word => word.value?.startsWith('-') !== true);
   const starter = programName(command.words[0]?.value ?? '');
   if (inline && (starter === 'xargs' || starter === 'parallel')) addFed(command, effects);
   if (inline) effects.add('dynamic-code');
@@ -117,14 +132,19 @@ function addNamed(text: string, code: string, effects: Effects): void {
 
 /** Code in another language that opens a door, decodes itself or deletes. */
 export function addCode(code: string, { effects, world }: Scene): void {
-  const socket = /\bsocket\b|TCPSocket|Net::|fsockopen|IO::Socket|net\.connect|net\.Socket|Socket\(/i.test(code);
+  const socket =
+    /\bsocket\b|TCPSocket|Net::|fsockopen|IO::Socket|net\.connect|net\.Socket|Socket\(|require\(['"](?:node:)?net['"]\)/i.test(
+      code,
+    );
   const shell =
     /\/bin\/(?:ba|z|da)?sh|cmd\.exe|pty\.spawn|subprocess|\bexec\b|dup2|spawn|child_process|os\.system|system\s*\(/i.test(
       code,
     );
   if (socket && shell) effects.add('reverse-shell');
   if (
-    /b64decode|base64|fromhex|atob|unhexlify|pack\b.{0,6}H\*?|Buffer\.from\([^)]*,\s*['"](?:base64|hex)/i.test(code) &&
+    /b64decode|base64|fromhex|atob|unhexlify|pack\b.{0,6}[Hu]\*?|decompress|inflate|Buffer\.from\([^)]*,\s*['"](?:base64|hex)/i.test(
+      code,
+    ) &&
     /\bexec\b|\beval\b|system|spawn|child_process|Function\(/i.test(code)
   ) {
     effects.add('obfuscated-exec');
@@ -133,7 +153,7 @@ export function addCode(code: string, { effects, world }: Scene): void {
     effects.add('pipe-to-shell');
   const named = quotedTexts(code);
   for (const text of named) addNamed(text, code, effects);
-  if (deleting.test(code)) {
+  if (deleting.test(code) || /['"]rm['"]\s*,\s*['"]-\w*[rR]/.test(code)) {
     effects.add('recursive-delete');
     const home = /\b(?:homedir|expanduser|Path\.home|Dir\.home)\b|\bHOME\b/.test(code);
     const isVital = (text: string): boolean =>

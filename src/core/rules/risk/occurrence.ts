@@ -1,8 +1,10 @@
 /** What one command does. */
-import { type SimpleCommand, upstreamOf } from '../shell/syntax';
+import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { withoutGlobalOptions } from '../commands/pattern';
 import type { Occurrence } from '../starts/expand';
 import { isKnownReader, readOnlyObjection } from '../safe/readonly';
+import { filesOfSed } from '../safe/sed';
+import { scriptOfSed } from '../safe/sedScript';
 import { addFetchedCode, addInterpreter, addShell } from './code';
 import { addDatabase, databaseClients } from './database';
 import { addDisks } from './devices';
@@ -105,6 +107,7 @@ function addByProgram(program: string, occurrence: Occurrence, line: string, sce
   if (shells.has(program) || program === 'source' || program === '.' || program === 'eval')
     addShell(program, occurrence, effects);
   if (interpreters.has(program)) addInterpreter(occurrence, scene);
+  if (/^g?sed$/.test(program) && startsByScript(words)) effects.add('exec-flag');
   if (program === 'man' && /html/.test(line)) effects.add('exec-flag');
   if (program === 'exec' && words.length === 1) effects.delete('code-exec');
   if (sends(program, effects)) addExfiltration(occurrence, scene);
@@ -112,6 +115,12 @@ function addByProgram(program: string, occurrence: Occurrence, line: string, sce
   if (program === 'printenv' && secretName.test(line)) effects.add('secret-read');
   if ((program === 'export' || program === 'printf') && /HISTFILE|HISTSIZE=0/.test(line))
     effects.add('security-disable');
+}
+
+/** A script of `sed` with the command `e`, glued to what stands around it. */
+function startsByScript(words: readonly ShellWord[]): boolean {
+  const script = scriptOfSed(words.slice(1));
+  return script !== undefined && filesOfSed(script) === undefined && /(?:^|[\s;{}0-9$/!,I])e/.test(script);
 }
 
 function addConnections(program: string, line: string, command: SimpleCommand, effects: Effects): void {

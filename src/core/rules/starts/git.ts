@@ -42,6 +42,10 @@ export function startedByGit(words: readonly ShellWord[]): Started[] {
 /** Options of any subcommand whose value a shell runs, also in their shorter forms. */
 function programOfOption(word: ShellWord, next: ShellWord | undefined, name: string): Started[] {
   const text = word.value ?? '';
+  const [first] = word.pieces;
+  const begin = first?.kind === 'text' ? first.text : '';
+  if (word.value === undefined && /^(?:-[a-zA-Z]*[Oxu]|--(?:upl|rec|exec|extc|open)[a-z-]*=)$/.test(begin))
+    return [{ kind: 'unseen' }];
   const [, glued] = /^--(?:upl[a-z-]*|rec[a-z-]*pack|exec|extc[a-z]*|open[a-z-]*)=([^]+)$/.exec(text) ?? [];
   if (glued !== undefined) return [{ kind: 'script', text: glued, sure: true }];
   if (/^--(?:upl[a-z-]*|receive-pack|exec|extc[a-z]*)$/.test(text)) return scriptOf(next);

@@ -1,4 +1,4 @@
-import type { ShellRedirect, SimpleCommand, ShellWord } from '../shell/syntax';
+import type { Piece, ShellRedirect, SimpleCommand, ShellWord } from '../shell/syntax';
 import { upstreamOf } from '../shell/syntax';
 import { printedText } from './printed';
 import { makeWord } from '../shell/word';
@@ -38,8 +38,14 @@ export function joinedScript(words: readonly ShellWord[]): Started[] {
 /** The part of a partly unknown script that can be read: `"$x; rm y"`. */
 function visibleText(word: ShellWord): Started[] {
   if (word.pieces.length < 2) return [];
-  const text = word.pieces.map(piece => (piece.kind === 'text' ? piece.text : ' "$_" ')).join('');
+  const text = word.pieces.map(visiblePiece).join('');
   return [{ kind: 'script', text, sure: true }];
+}
+
+/** A folder that is known goes along by its name. */
+function visiblePiece(piece: Piece): string {
+  if (piece.kind === 'text') return piece.text;
+  return piece.kind === 'variable' && /^(?:HOME|PWD)$/.test(piece.name) ? `"$${piece.name}"` : ' "$_" ';
 }
 
 export function scriptOf(word: ShellWord | undefined, change: (text: string) => string = text => text): Started[] {

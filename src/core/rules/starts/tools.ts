@@ -1,5 +1,6 @@
 import type { ShellWord } from '../shell/syntax';
 import type { Started } from './scripts';
+import { hasKind } from '../shell/word';
 import { unknownWord } from './scripts';
 
 export function startedByFind(words: readonly ShellWord[]): Started[] {
@@ -40,6 +41,19 @@ export function startedByInterpreter(program: string, words: readonly ShellWord[
   });
 }
 
+/** Of these the value is a program, or a text for a shell. */
+const programOption =
+  /^(?:--(?:checkpoint-action|(?:use-)?compress-prog[a-z]*|to-command|rsh|pre|info-script|new-volume-script|pager|upload-pack|receive-pack|rsync-path|hostname-bin|eval|filter|unzip-command|exec|extcmd|open-files-in-pager|command|script-shell|rmt-command)(?:=.*)?|-[PHCFO]|-TT|(?:-o)?(?:Proxy|Local|KnownHosts)Command[= ].*)$/is;
+
+/** A program that is only named when it runs. */
+function namesUnknown(word: ShellWord, next: ShellWord | undefined): boolean {
+  const [first] = word.pieces;
+  const begin = first?.kind === 'text' ? first.text : '';
+  if (word.value === undefined) return programOption.test(begin);
+  const isApart = !word.value.includes('=') && programOption.test(word.value) && !/^-[FO]$/.test(word.value);
+  return isApart && next !== undefined && next.value === undefined && !hasKind(next, 'glob', 'tilde', 'brace');
+}
+
 /** Options of ordinary tools that name a program to start. */
 export function startedByFlags(words: readonly ShellWord[]): Started[] {
   return words.slice(1).flatMap((word, index): Started[] => {
@@ -54,6 +68,6 @@ export function startedByFlags(words: readonly ShellWord[]): Started[] {
       return [{ kind: 'code', text: next }];
     }
     if (/^(?:-o)?(?:ProxyCommand|LocalCommand)[= ]/i.test(text)) return [{ kind: 'code', text }];
-    return [];
+    return namesUnknown(word, words[index + 2]) ? [{ kind: 'unseen' }] : [];
   });
 }
