@@ -1,5 +1,5 @@
 /** What git says of a folder. It is started so that it runs nothing of the repository, and not for long. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { GitRepository, GitSetting } from '../core/rules';
@@ -12,6 +12,9 @@ const longestMs = 700;
 /** Where it was too slow once, the other questions about the same call are not asked. */
 const restMs = 1000;
 const longestOutput = 32 * 1024 * 1024;
+/** Names of half a million files, and how long they may take. */
+const longestList = 128 * 1024 * 1024;
+const listMs = 60_000;
 
 /** Nothing is fetched, written, asked or traced while git answers. */
 const quiet: Environment = {
@@ -61,6 +64,19 @@ export class GitFacts {
     const run = this.#run(folder, [...withoutPrograms, ...args]);
     // `git grep` ends so when it finds nothing.
     return run && (run.status === 0 || (run.status === 1 && run.output === '')) ? run.output : undefined;
+  }
+
+  /** The files that git knows, and those that it does not ignore; undefined where it is no repository. Nobody waits for this. */
+  files(folder: string): Promise<readonly string[] | undefined> {
+    const program = this.#program;
+    if (program === undefined) return Promise.resolve(undefined);
+    const args = [...withoutPrograms, 'ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
+    const options = { cwd: folder, env: this.#environment, maxBuffer: longestList, timeout: listMs, windowsHide: true };
+    return new Promise(listed => {
+      execFile(program, args, options, (error, output) => {
+        listed(error ? undefined : output.split('\0').slice(0, -1));
+      });
+    });
   }
 
   #ask(folder: string): GitRepository | undefined {

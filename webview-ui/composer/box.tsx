@@ -1,4 +1,6 @@
-import { keyIn } from './keys';
+import { choiceId, Choices, choicesId } from './choices';
+import { keyIn, listKey } from './keys';
+import { type Completion, useCompletion } from './useCompletion';
 import { useRecall } from './useRecall';
 import type { Writing } from './useWriting';
 import { Icon } from '../base/icon';
@@ -10,23 +12,13 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 
 export function Box({ writing }: { readonly writing: Writing }): ReactNode {
   const text = useText();
   const chat = useChat();
+  const box = useRef<HTMLTextAreaElement>(null);
   const session = useView(view => activeSession(view.chat));
-  const sendWith = useView(view => view.chat.sendWith);
-  const recall = useRecall(writing);
+  const completion = useCompletion(writing, box);
   const busy = session?.status.state === 'running' || session?.status.state === 'waiting_permission';
   const stop = (): void => void (session && chat.interrupt(session.sessionId));
-
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    const key = keyIn(event, { sendWith, busy });
-    if (key === undefined) return;
-    if (key === 'earlier' || key === 'later') {
-      if (recall(key, event.currentTarget)) event.preventDefault();
-      return;
-    }
-    event.preventDefault();
-    if (key === 'stop') stop();
-    else if (!event.repeat) void writing.send();
-  }
+  const onKeyDown = useKeys(writing, completion, { busy, stop });
+  const isOpen = completion.choices.length > 0;
 
   function onPaste(event: ClipboardEvent): void {
     const { files } = event.clipboardData;
@@ -38,13 +30,23 @@ export function Box({ writing }: { readonly writing: Writing }): ReactNode {
 
   return (
     <div className="composer-box">
+      <Choices completion={completion} />
       <textarea
+        ref={box}
         id={composerId}
         aria-label={text('composer.label')}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? choicesId : undefined}
+        aria-activedescendant={isOpen ? choiceId(completion.active) : undefined}
         placeholder={text(busy ? 'composer.busyPlaceholder' : 'composer.placeholder')}
         value={writing.text}
         rows={1}
-        onChange={event => writing.write(event.target.value)}
+        onChange={event => {
+          writing.write(event.target.value);
+          completion.look(event.target);
+        }}
+        onClick={event => completion.look(event.currentTarget)}
+        onBlur={completion.close}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
@@ -60,6 +62,38 @@ export function Box({ writing }: { readonly writing: Writing }): ReactNode {
       </div>
     </div>
   );
+}
+
+/** What the keys do: first in the list that is open, then in the text. */
+function useKeys(
+  writing: Writing,
+  completion: Completion,
+  { busy, stop }: { readonly busy: boolean; readonly stop: () => void },
+): (event: KeyboardEvent<HTMLTextAreaElement>) => void {
+  const sendWith = useView(view => view.chat.sendWith);
+  const recall = useRecall(writing);
+  const { choices, active } = completion;
+  return event => {
+    // What is typed in full is sent by the key that sends.
+    const isDone = completion.isTyped && event.key === 'Enter';
+    const inList = choices.length > 0 && !isDone ? listKey(event) : undefined;
+    if (inList !== undefined) {
+      event.preventDefault();
+      if (inList === 'choose') completion.choose(choices[active]);
+      else if (inList === 'close') completion.close();
+      else completion.move(inList);
+      return;
+    }
+    const key = keyIn(event, { sendWith, busy });
+    if (key === undefined) return;
+    if (key === 'earlier' || key === 'later') {
+      if (recall(key, event.currentTarget)) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    if (key === 'stop') stop();
+    else if (!event.repeat) void writing.send();
+  };
 }
 
 interface ActionProps {

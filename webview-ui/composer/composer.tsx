@@ -1,6 +1,7 @@
 import { Attachments } from './attachments';
 import { Box } from './box';
 import { Queue } from './queue';
+import { SelectionChip } from './selectionChip';
 import { useWriting } from './useWriting';
 import { useText, useView } from '../state/context';
 import type { ReactNode } from 'react';
@@ -19,6 +20,7 @@ export function Composer(): ReactNode {
         </p>
       )}
       <Queue onTaken={writing.takeIn} />
+      <SelectionChip label={writing.selection?.label} onRemove={writing.withoutSelection} />
       <Attachments all={writing.attachments} onRemove={writing.detach} />
       <Box writing={writing} />
     </div>

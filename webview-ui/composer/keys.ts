@@ -34,3 +34,29 @@ export function keyIn(
       return undefined;
   }
 }
+
+/** What a key means in the list that is open; undefined: it is for the text. */
+export function listKey({
+  key,
+  keyCode,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+  nativeEvent,
+}: Pressed): 'choose' | 'close' | 1 | -1 | undefined {
+  if (nativeEvent.isComposing || keyCode === 229 || shiftKey || ctrlKey || metaKey || altKey) return undefined;
+  switch (key) {
+    case 'Enter':
+    case 'Tab':
+      return 'choose';
+    case 'Escape':
+      return 'close';
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    default:
+      return undefined;
+  }
+}

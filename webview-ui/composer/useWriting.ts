@@ -1,5 +1,7 @@
 import type { Attachment, Content } from '../../src/core/message/message';
+import type { Selection } from '../../src/core/message/suggestion';
 import { mostFiles, readFile } from './files';
+import { placeOf } from './places';
 import { useChat, useText, useView } from '../state/context';
 import { composerDraft } from '../state/drafts';
 import { type DragEvent, useState } from 'react';
@@ -15,6 +17,9 @@ export interface Writing {
   /** Why the last file was not attached. */
   readonly refusal: string | undefined;
   readonly canSend: boolean;
+  /** What is selected in the editor, unless the person left it out. */
+  readonly selection: Selection | undefined;
+  readonly withoutSelection: () => void;
   readonly write: (text: string) => void;
   readonly send: () => Promise<void>;
   readonly attach: (files: Iterable<File>) => Promise<void>;
@@ -28,10 +33,14 @@ export interface Writing {
 
 export function useWriting(): Writing {
   const chat = useChat();
+  const words = useText();
   const key = composerDraft(useView(view => view.chat.activeSessionId));
   const text = useView(view => view.drafts.get(key) ?? '');
   const attached = useAttached(key);
   const { attachments } = attached;
+  const selected = useView(view => view.chat.selection);
+  const [leftOut, setLeftOut] = useState<string>();
+  const selection = selected?.mention === leftOut ? undefined : selected;
   const canSend = text.trim() !== '' || attachments.length > 0;
 
   function takeIn(contents: readonly Content[]): void {
@@ -44,18 +53,37 @@ export function useWriting(): Writing {
 
   async function send(): Promise<void> {
     if (!canSend) return;
-    const content = { text, ...(attachments.length > 0 ? { attachments } : {}) };
+    const place = placeOf(text);
+    if (place) {
+      chat.draft(key, '');
+      if ('command' in place) await chat.command(place.command);
+      else attached.refuse(words('slash.terminal', place.terminal));
+      return;
+    }
+    // A command begins its message, so nothing is put before it, and what is selected would be one of its words.
+    const along = selection && !text.startsWith('/') ? `\n\n${selection.mention}` : '';
+    const content = { text: `${text}${along}`, ...(attachments.length > 0 ? { attachments } : {}) };
     chat.draft(key, '');
     attached.clear();
-    if (!(await chat.send(content))) takeIn([content]);
+    if (!(await chat.send(content))) takeIn([{ ...content, text }]);
   }
 
-  return { ...attached, text, canSend, write: written => chat.draft(key, written), send, takeIn };
+  return {
+    ...attached,
+    text,
+    canSend,
+    selection,
+    withoutSelection: () => setLeftOut(selected?.mention),
+    write: written => chat.draft(key, written),
+    send,
+    takeIn,
+  };
 }
 
 type Attached = Pick<Writing, 'attachments' | 'refusal' | 'attach' | 'detach' | 'tookLong' | 'onDrop'> & {
   readonly add: (more: readonly Attachment[]) => void;
   readonly clear: () => void;
+  readonly refuse: (why: string) => void;
 };
 
 /** The files that go along with what is written under this key. They last as long as the page. */
@@ -86,6 +114,7 @@ function useAttached(key: string): Attached {
     refusal,
     add,
     attach,
+    refuse: setRefusal,
     clear() {
       setRefusal(undefined);
       put(() => []);

@@ -3,6 +3,7 @@ import type { AgentFacts } from '../../src/core/call/agentFacts';
 import type { RuleRef } from '../../src/core/call/ruleRef';
 import { callKey } from '../../src/core/call/call';
 import type { Card } from '../../src/core/card/card';
+import type { Selection } from '../../src/core/message/suggestion';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
 import type {
   Capabilities,
@@ -36,6 +37,8 @@ export interface ChatState extends Placed {
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sendWith: SendWith;
+  /** What is selected in the editor. */
+  readonly selection: Selection | undefined;
   /** How often the view came back on screen. */
   readonly timesShown: number;
   readonly sessions: readonly SessionView[];
@@ -76,6 +79,7 @@ export const emptyChat: ChatState = {
   triedCall: undefined,
   windowFocused: undefined,
   sendWith: 'enter',
+  selection: undefined,
   timesShown: 0,
   sessions: [],
   elsewhere: [],
@@ -110,6 +114,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     triedCall: undefined,
     windowFocused: snapshot.windowFocused,
     sendWith: snapshot.sendWith ?? 'enter',
+    selection: snapshot.selection,
     timesShown: 0,
     sessions: snapshot.sessions,
     elsewhere: snapshot.elsewhere ?? [],
@@ -202,6 +207,8 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
     case 'reveal':
       // Something to do, not something to know.
       return state;
+    case 'selection':
+      return { ...state, selection: update.selection };
     case 'showRule':
       return { ...state, shownRule: update.rule };
     case 'tryCall':

@@ -3,7 +3,8 @@ import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
-import type { Content } from '../message/message';
+import type { Attachment, Content } from '../message/message';
+import type { Suggestion } from '../message/suggestion';
 import { letGo } from '../session/letGo';
 import { repositoryChoices } from '../session/repository';
 import type { TranscriptPage } from '../transcript/page';
@@ -89,6 +90,14 @@ const permissionMode = exactly<PermissionMode>()(
 );
 
 const uiCommand = oneOf(
+  'manageRules',
+  'continueSession',
+  'exportSession',
+  'renameSession',
+  'forkSession',
+  'manageServers',
+  'showAgentFiles',
+  'showHelp',
   'setClaudePath',
   'showLog',
   'manageTrust',
@@ -122,6 +131,12 @@ export const requests = {
   /** Changes the messages that wait for their turn, and gives back what is taken out of them. */
   'session/queue': takes(object({ sessionId: name, change: queueChange })).gives<{
     readonly taken: readonly Content[];
+  }>(),
+  /** What can be mentioned in a message by these letters. */
+  'composer/find': takes(object({ query: text })).gives<{ readonly rows: readonly Suggestion[] }>(),
+  /** What is mentioned and is no file, as it goes along; absent where there is nothing of it. */
+  'composer/attach': takes(object({ kind: oneOf('problems', 'terminal', 'session'), id: text })).gives<{
+    readonly attachment?: Attachment;
   }>(),
   'session/new': takes(nothing).gives<SessionId>(),
   /** Brings a session to the front, also one that runs in another window. */

@@ -1,6 +1,7 @@
 import type { AgentFacts } from '../call/agentFacts';
 import type { RuleRef } from '../call/ruleRef';
 import type { Card } from '../card/card';
+import type { Selection } from '../message/suggestion';
 import type { StoreProblem } from '../ruleAdmin/storedRule';
 import type { RepositoryReview } from '../session/repository';
 import type { SessionStatus, SessionView } from '../session/view';
@@ -9,6 +10,7 @@ import {
   anyList,
   anyObject,
   basic,
+  exactly,
   flag,
   list,
   object,
@@ -44,6 +46,8 @@ export interface Snapshot {
   readonly rules?: RulesState;
   /** What this host can do beyond the basics. Absent: none of it. */
   readonly capabilities?: Capabilities;
+  /** What is selected in the editor. */
+  readonly selection?: Selection;
   /** Absent: by Enter. */
   readonly sendWith?: SendWith;
   /** Whether the editor's window has the focus; absent where the host does not know. */
@@ -129,6 +133,8 @@ export const sessionUpdate = union('type', {
   window: { focused: flag },
   /** The view came back on screen with its page as it was: what it shows is new to the eye. */
   shown: {},
+  /** Something else is selected in the editor, or nothing. */
+  selection: { selection: optional(exactly<Selection>()(object({ mention: text, label: text }))) },
   /** Make a sound: something waits. */
   sound: {},
   /** A command of the editor (a chord that a person bound, "Review" of a notification) for the card in sight. */

@@ -19,11 +19,13 @@ export function handlersOf(window: LatchWindow): Handlers {
     ...sessionHandlersOf(window),
     ...agentHandlersOf(window),
     ...repositoryHandlersOf(window),
+    ...composerHandlersOf(window),
     ...ruleHandlersOf(window),
     ...textHandlersOf(window),
     ...taskHandlersOf(window),
     async 'ui/command'({ command }) {
-      await vscode.commands.executeCommand(commandOf(command));
+      if (command === 'showHelp') await vscode.commands.executeCommand('extension.open', 'latch.latch');
+      else await vscode.commands.executeCommand(commandOf(command));
       return {};
     },
   };
@@ -155,6 +157,17 @@ function agentHandlersOf(window: LatchWindow): HandlersUnder<'agent'> {
   };
 }
 
+/** Those about a message that is being written. */
+function composerHandlersOf(window: LatchWindow): HandlersUnder<'composer'> {
+  return {
+    'composer/find': async ({ query }) => ({ rows: await window.writing.find(query) }),
+    async 'composer/attach'(wanted) {
+      const attachment = await window.writing.attachment(wanted);
+      return attachment ? { attachment } : {};
+    },
+  };
+}
+
 /** Those about what the repository brings. */
 function repositoryHandlersOf(window: LatchWindow): HandlersUnder<'repository'> {
   return {
@@ -174,8 +187,16 @@ function repositoryHandlersOf(window: LatchWindow): HandlersUnder<'repository'> 
   };
 }
 
-function commandOf(command: UiCommand): string {
+function commandOf(command: Exclude<UiCommand, 'showHelp'>): string {
   switch (command) {
+    case 'manageRules':
+    case 'continueSession':
+    case 'exportSession':
+    case 'renameSession':
+    case 'forkSession':
+    case 'manageServers':
+    case 'showAgentFiles':
+      return `latch.${command}`;
     case 'setClaudePath':
       return 'latch.setClaudePath';
     case 'showLog':

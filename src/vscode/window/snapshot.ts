@@ -12,6 +12,7 @@ interface SnapshotOf
   extends Required<Pick<Snapshot, 'language' | 'trusted' | 'noFolder' | 'windowFocused' | 'rules' | 'elsewhere'>> {
   readonly sessions: readonly ShownSession[];
   readonly active: ShownSession | undefined;
+  readonly selection?: NonNullable<Snapshot['selection']>;
   readonly sendWith?: NonNullable<Snapshot['sendWith']>;
   /** For another window, which keeps all of it: no page at a time. */
   readonly whole?: boolean;

@@ -9,6 +9,7 @@ import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
 import { Chat } from '../chat/chat';
 import { Diffs } from '../chat/diffs';
+import { EditorWriting } from '../composer/writing';
 import * as config from '../config';
 import { ContextKeys } from '../contextKeys';
 import { Disposables } from '../disposables';
@@ -51,6 +52,7 @@ export class LatchWindow implements vscode.Disposable {
   readonly inSight: CardInSight;
   readonly rulesPanel: RulesPanel;
   readonly diffs: Diffs;
+  readonly writing: EditorWriting;
   readonly cards: CardFlow;
   readonly #parts = new Disposables();
   readonly #contextKeys = new ContextKeys();
@@ -107,6 +109,7 @@ export class LatchWindow implements vscode.Disposable {
       }),
     );
     this.cards = new CardFlow({ files, diffs: this.diffs, views, sessions, notes: [this.undo, this.rules.hits] });
+    this.writing = this.#parts.add(this.#makeWriting());
     this.#listen();
   }
 
@@ -179,6 +182,15 @@ export class LatchWindow implements vscode.Disposable {
     });
   }
 
+  #makeWriting(): EditorWriting {
+    return new EditorWriting({
+      workspace: this.workspace,
+      journals: this.journals,
+      judge: this.rules.judge.judge,
+      onSelection: selection => this.views.send({ type: 'selection', ...(selection ? { selection } : {}) }),
+    });
+  }
+
   #listen(): void {
     this.#parts.add({ dispose: this.journals.live.watch(() => void this.#lookElsewhere()) });
     void this.#lookElsewhere();
@@ -234,6 +246,7 @@ export class LatchWindow implements vscode.Disposable {
     const { all, active } = this.sessions;
     const named = all.filter(session => session.id === sessionId);
     const isNamed = sessionId !== undefined;
+    const { selection } = this.writing;
     return snapshotOf({
       sessions: isNamed ? named : all,
       active: isNamed ? named[0] : active,
@@ -247,6 +260,7 @@ export class LatchWindow implements vscode.Disposable {
       noFolder: config.cwd() === undefined,
       windowFocused: vscode.window.state.focused,
       sendWith: config.sendWith(),
+      ...(selection ? { selection } : {}),
     });
   }
 }

@@ -97,6 +97,8 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { sessionId: 's', change: { type: 'now', id: 'm' } },
     { sessionId: 's', change: { type: 'goOn' } },
   ],
+  'composer/find': [{ query: '' }],
+  'composer/attach': [{ kind: 'session', id: 's' }],
   'session/new': [{}],
   'session/show': [{ sessionId: 's' }],
   'session/fork': [{ sessionId: 's', 'before?': 'u1' }],

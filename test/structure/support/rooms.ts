@@ -96,6 +96,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/stores',
   ],
   'src/vscode/chat': [...['card', 'change', 'session', 'transcript'].map(core), 'src/vscode', 'src/vscode/webview'],
+  /** What the editor has for a message that is being written. */
+  'src/vscode/composer': ['core/message', 'stores', 'vscode'].map(room => `src/${room}`),
   'src/vscode/rules': [
     ...['analysis', 'card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
     'src/rules',
@@ -110,6 +112,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/stores',
     'src/vscode',
     'src/vscode/chat',
+    'src/vscode/composer',
     'src/vscode/rules',
     'src/vscode/webview',
   ],

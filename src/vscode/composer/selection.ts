@@ -1,0 +1,47 @@
+import * as vscode from 'vscode';
+import { mentionOf, type Selection } from '../../core/message/suggestion';
+import { Disposables } from '../disposables';
+
+/** A selection that is still being drawn is not told of. */
+const settledMs = 150;
+
+/** What is selected in the editor in front, for the chip of the composer. */
+export class EditorSelection implements vscode.Disposable {
+  readonly #parts = new Disposables();
+  readonly #onChange: (selection: Selection | undefined) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #told: string | undefined;
+
+  constructor(onChange: (selection: Selection | undefined) => void) {
+    this.#onChange = onChange;
+    this.#parts.add(vscode.window.onDidChangeTextEditorSelection(() => this.#soon()));
+    this.#parts.add(vscode.window.onDidChangeActiveTextEditor(() => this.#soon()));
+  }
+
+  get current(): Selection | undefined {
+    const editor = vscode.window.activeTextEditor;
+    if (!editor || editor.selection.isEmpty || editor.document.uri.scheme !== 'file') return undefined;
+    const { start, end } = editor.selection;
+    const path = vscode.workspace.asRelativePath(editor.document.uri, false);
+    // A line of which nothing is selected does not count.
+    const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+    const mention = mentionOf(path, [start.line + 1, last]);
+    const lines = last > start.line + 1 ? `${start.line + 1}-${last}` : String(last);
+    return mention === undefined ? undefined : { mention, label: `${path.split(/[\\/]/).at(-1) ?? path}:${lines}` };
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#parts.dispose();
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const { current } = this;
+      if (current?.mention === this.#told) return;
+      this.#told = current?.mention;
+      this.#onChange(current);
+    }, settledMs);
+  }
+}

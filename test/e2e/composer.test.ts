@@ -1,0 +1,131 @@
+// Where a person writes. What the model was told is the proof of what was sent.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chatOf } from './harness/chat';
+import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+
+const wait = { tool: 'Bash', id: 'wait', input: { command: 'tail -f /dev/null', description: 'Wait' } };
+const says = (text: string) => [{ text }];
+
+describe('the composer', () => {
+  let workbench: OpenedWorkbench;
+  let composer: Locator;
+  beforeAll(async () => {
+    workbench = await openWorkbench({
+      scenario: {
+        turns: [says('One.'), says('Two.'), says('Three.'), says('Four.'), [wait], says('Not this.'), says('Six.')],
+      },
+    });
+    composer = workbench.latch.getByRole('textbox', { name: 'Message Claude' });
+    mkdirSync(join(workbench.workspace, 'inner'));
+    writeFileSync(join(workbench.workspace, 'inner', 'zebra stripes.txt'), 'STRIPES-INSIDE\n');
+  });
+  afterAll(() => workbench.close());
+
+  const heard = (text: string): boolean =>
+    workbench.requests().some(({ body }) => JSON.stringify(body['messages']).includes(text));
+  const answered = (text: string): Promise<void> => workbench.latch.getByText(text, { exact: true }).last().waitFor();
+
+  test('a click on an example leaves the cursor where Enter sends it', async () => {
+    const example = workbench.latch.locator('.empty .example').first();
+    const text = await example.innerText();
+    await example.click();
+    await workbench.page.keyboard.press('Enter');
+    await answered('One.');
+    expect(heard(text)).toBe(true);
+  });
+
+  test('@ finds a file by some of its letters, and what is inserted is what Claude reads', async () => {
+    await composer.pressSequentially('Look at @zebstr');
+    const option = workbench.latch.getByRole('option', { name: /zebra stripes/ });
+    await option.waitFor();
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('Look at @"inner/zebra stripes.txt" ');
+    await composer.press('Enter');
+    await answered('Two.');
+    expect(heard('STRIPES-INSIDE')).toBe(true);
+  });
+
+  test('a file outside of the workspace in a pasted text is a card first, and denied it is not read', async () => {
+    await composer.fill('What is this?\n@/etc/hostname\n');
+    await composer.press('Enter');
+    const card = workbench.latch.locator('article[data-testid="card"][data-state="waiting"]');
+    await card.waitFor();
+    expect(await card.innerText()).toContain('/etc/hostname');
+    expect(heard('What is this?')).toBe(false);
+    await chatOf(workbench).press((await card.getAttribute('data-call-id')) ?? '', 'Deny');
+    await answered('Three.');
+    expect(heard('`@/etc/hostname`')).toBe(true);
+  });
+
+  test('/ lists what there is, and leads a command of the terminal to its place in Latch', async () => {
+    await composer.pressSequentially('/perm');
+    await workbench.latch.getByRole('option', { name: /^\/permissions/ }).waitFor();
+    await composer.press('Escape');
+    await composer.fill('');
+    await composer.pressSequentially('/rewind');
+    await composer.press('Enter');
+    await workbench.latch.getByRole('alert').getByText('/rewind works only in a terminal').waitFor();
+  });
+
+  test('an image that is pasted goes along, and one that is none is refused in words', async () => {
+    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await composer.fill('See this');
+    await composer.evaluate((box, data) => {
+      const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([bytes], 'dot.png', { type: 'image/png' }));
+      clipboardData.items.add(new File(['BM'], 'photo.png', { type: 'image/png' }));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, png);
+    await workbench.latch.getByRole('list', { name: 'Attached' }).getByText('dot.png').waitFor();
+    await workbench.latch
+      .getByRole('alert')
+      .getByText(/photo\.png is no PNG/)
+      .waitFor();
+    await composer.press('Enter');
+    await answered('Four.');
+    expect(heard('"media_type":"image/png"')).toBe(true);
+  });
+
+  test('what is sent while Claude works waits in the queue; a stop brings it back, and nothing starts', async () => {
+    await composer.fill('Work');
+    await composer.press('Enter');
+    await chatOf(workbench).press('wait', 'Allow once');
+    await chatOf(workbench).call('wait', 'running').first().waitFor();
+    for (const text of ['Queued one', 'Queued two', 'Queued three']) {
+      await composer.fill(text);
+      await composer.press('Enter');
+    }
+    const queue = workbench.latch.getByRole('region', { name: 'Queue' });
+    const rows = queue.getByTestId('queued');
+    await expect.poll(() => rows.count()).toBe(3);
+    await rows.nth(2).getByRole('button', { name: 'Move up' }).click();
+    await expect.poll(() => rows.nth(1).innerText()).toContain('Queued three');
+    await rows.nth(0).getByRole('button', { name: 'Remove from the queue' }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    const asked = workbench.requests().length;
+    await composer.press('Escape');
+    await expect.poll(() => composer.inputValue()).toBe('Queued three\n\nQueued two');
+    await expect.poll(() => rows.count()).toBe(0);
+    await workbench.latch.getByRole('status').getByText('Ready').waitFor();
+    expect(workbench.requests()).toHaveLength(asked);
+  });
+
+  test('Up brings back what was sent, and the box grows with what is in it', async () => {
+    await composer.fill('');
+    await composer.press('ArrowUp');
+    expect(await composer.inputValue()).toBe('Work');
+    await composer.press('ArrowDown');
+    expect(await composer.inputValue()).toBe('');
+    const height = async (): Promise<number> => (await composer.boundingBox())?.height ?? 0;
+    const one = await height();
+    await composer.fill(Array.from({ length: 10 }, () => 'line').join('\n'));
+    const ten = await height();
+    await composer.fill(Array.from({ length: 30 }, () => 'line').join('\n'));
+    expect([ten > one * 3, await height()]).toEqual([true, ten]);
+    await composer.fill('');
+  });
+});

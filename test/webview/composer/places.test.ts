@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { commandsFor, placeOf } from '../../../webview-ui/composer/places';
+
+const commands = [
+  { name: 'compact', description: 'Shorten the conversation', argumentHint: '[focus]' },
+  { name: 'deploy', description: 'Deploy it (project)', aliases: ['ship'] },
+  { name: 'login', description: 'Sign in' },
+  { name: 'resume', description: 'Resume a conversation' },
+];
+
+test('what is listed does something here, the best first', () => {
+  expect(commandsFor(commands, 're').map(({ name }) => name)).toEqual(['resume', 'rename']);
+  expect(commandsFor(commands, 'ship').map(({ name }) => name)).toEqual(['deploy']);
+  expect(commandsFor(commands, 'login')).toEqual([{ name: 'login', description: { says: 'slash.login' } }]);
+});
+
+test.each([
+  ['/permissions', { command: 'manageRules' }],
+  [' /resume ', { command: 'continueSession' }],
+  ['/login', { command: 'account' }],
+  ['/rewind', { terminal: 'rewind' }],
+  ['/compact', undefined],
+  ['/permissions please', undefined],
+  ['/constructor', undefined],
+])('%j leads to %j', (message, place) => {
+  if (place === undefined) expect(placeOf(message)).toBeUndefined();
+  else expect(placeOf(message)).toMatchObject(place);
+});

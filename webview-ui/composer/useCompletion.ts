@@ -1,0 +1,113 @@
+import type { Suggestion } from '../../src/core/message/suggestion';
+import { type Asked, askedAt, completed } from './asked';
+import { commandsFor } from './places';
+import type { Writing } from './useWriting';
+import { useChat, useText, useView } from '../state/context';
+import { type RefObject, useRef, useState } from 'react';
+
+/** One line of the list. */
+export interface Choice {
+  readonly key: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly suggestion?: Suggestion;
+  readonly insert: string;
+}
+
+export interface Completion {
+  readonly choices: readonly Choice[];
+  readonly active: number;
+  /** The line is there already, letter by letter. */
+  readonly isTyped: boolean;
+  /** The text or the cursor is another one. */
+  readonly look: (box: HTMLTextAreaElement) => void;
+  readonly move: (by: 1 | -1) => void;
+  readonly choose: (choice: Choice | undefined) => void;
+  readonly close: () => void;
+}
+
+interface Open {
+  readonly asked: Asked;
+  readonly choices: readonly Choice[];
+  readonly active: number;
+}
+
+/** The list that opens after `@` and `/`. */
+export function useCompletion(writing: Writing, box: RefObject<HTMLTextAreaElement | null>): Completion {
+  const chat = useChat();
+  const find = useFinding();
+  const [open, setOpen] = useState<Open>();
+  const latest = useRef(0);
+
+  function look({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): void {
+    const asked = selectionStart === selectionEnd ? askedAt(value, selectionStart) : undefined;
+    latest.current += 1;
+    const number = latest.current;
+    if (!asked) {
+      setOpen(undefined);
+      return;
+    }
+    // An answer to what is not asked any more is not shown.
+    find(asked).then(
+      choices => number === latest.current && setOpen(choices.length > 0 ? { asked, choices, active: 0 } : undefined),
+      () => number === latest.current && setOpen(undefined),
+    );
+  }
+
+  async function attach({ kind, id = '' }: Suggestion): Promise<void> {
+    if (kind !== 'problems' && kind !== 'terminal' && kind !== 'session') return;
+    const { attachment } = await chat.host.request('composer/attach', { kind, id });
+    if (attachment) writing.takeIn([{ text: '', attachments: [attachment] }]);
+  }
+
+  return {
+    choices: open?.choices ?? [],
+    active: open?.active ?? 0,
+    isTyped:
+      open !== undefined && open.choices[open.active]?.insert === writing.text.slice(open.asked.from, open.asked.to),
+    look,
+    move: by => setOpen(it => it && { ...it, active: (it.active + by + it.choices.length) % it.choices.length }),
+    choose(choice) {
+      if (!open || !choice) return;
+      const done = completed(writing.text, open.asked, choice.insert);
+      writing.write(done.text);
+      setOpen(undefined);
+      const { suggestion } = choice;
+      if (suggestion && suggestion.insert === undefined) void chat.attempt(() => attach(suggestion));
+      requestAnimationFrame(() => {
+        box.current?.setSelectionRange(done.cursor, done.cursor);
+        // A folder goes on with what is in it.
+        if (box.current && choice.insert.endsWith('/')) look(box.current);
+      });
+    },
+    close: () => setOpen(undefined),
+  };
+}
+
+/** Looks for what can stand there. */
+function useFinding(): (asked: Asked) => Promise<readonly Choice[]> {
+  const chat = useChat();
+  const text = useText();
+  const commands = useView(view => view.chat.facts?.commands);
+
+  function commandChoices(query: string): readonly Choice[] {
+    return commandsFor(commands ?? [], query).map(({ name, description, hint }) => ({
+      key: name,
+      label: `/${name}${hint ? ` ${hint}` : ''}`,
+      detail: typeof description === 'string' ? description : text(description.says),
+      insert: `/${name}`,
+    }));
+  }
+
+  return async asked => {
+    if (asked.sign === '/') return commandChoices(asked.query);
+    const { rows } = await chat.host.request('composer/find', { query: asked.query });
+    return rows.map(suggestion => ({
+      key: `${suggestion.kind}:${suggestion.id ?? suggestion.label}:${suggestion.detail ?? ''}`,
+      label: suggestion.label,
+      detail: suggestion.detail ?? '',
+      insert: suggestion.insert ?? '',
+      suggestion,
+    }));
+  };
+}
