@@ -80,7 +80,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'elsewhere.open': '在此显示：{0}（{1}）',
   'elsewhere.here': '在另一个窗口中',
   'elsewhere.takeOver': '在另一个窗口中：在此接管',
-  'elsewhere.explained': '此会话在另一个窗口中运行。您在这里也能查看并作答。点击即可接管。',
+  'elsewhere.explained': '此会话在另一个窗口中运行。你在这里也能查看并作答。点击即可接管。',
   'empty.title': 'Claude 询问，你来决定。',
   'empty.text':
     'Latch 运行 Claude Code，并在每条命令、每次编辑和每个请求发生之前在这里展示。未经你允许，什么都不会执行。',
@@ -142,7 +142,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'card.noteAllow': '允许并发送附言',
   'card.noteSend': '拒绝并发送附言',
   'card.back': '返回',
-  'card.where': '位于 {0}',
+  'card.where': '在 {0} 中',
   'card.reveal': '定位',
   'card.revealAgent': '转到启动它的调用',
   'elsewhere.label': '其他会话中的等待项',
