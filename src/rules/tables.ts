@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { newMemo } from '../core/analysis/findings';
 import type { RuleTable, ScopeView } from '../core/protocol/ruleRequests';
 import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
 import { isWritable, type StoredRule, type WritableScope } from '../core/ruleAdmin/storedRule';
@@ -28,6 +29,8 @@ interface RuleTablesOptions {
 export class RuleTables {
   readonly #options: RuleTablesOptions;
   readonly #disk: PatternDisk;
+  /** The table is made anew with every call that a rule decides. */
+  readonly #memo = newMemo();
 
   constructor(options: RuleTablesOptions) {
     this.#options = options;
@@ -55,7 +58,13 @@ export class RuleTables {
           this.#byRoot({ scope, root, rules: brought, allows: scopes.projectAllows }),
         ].flat(),
       );
-    const facts = { now: now(), disk: this.#disk, tools: seenTools(now()), ...(keeper ? { keeper } : {}) };
+    const facts = {
+      now: now(),
+      disk: this.#disk,
+      memo: this.#memo,
+      tools: seenTools(now()),
+      ...(keeper ? { keeper } : {}),
+    };
     return ruleRows(held, { ...facts, sessionId, hitsOf: rule => hits.of(rule) });
   }
 

@@ -137,19 +137,32 @@ function readRule(
   const read = parseRule(pattern.value, action ?? 'ask');
   if ('error' in read) at('invalid', problemOf(read.error.message, read.error.suggestion, action === 'allow'), pattern);
   const expires = expiryOf(entry, at);
+  const rule = { ...ruleOf(entry, { action, expires, isWritten: written !== undefined }), pattern: pattern.value };
+  const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
+  const found = { rule, line: lines.lineAt(entry.offset), entry: place, examples };
+  return wanted === 'spans' ? { ...found, spans: spansOf(entry, pattern) } : found;
+}
+
+interface ReadParts {
+  readonly action: Action | undefined;
+  readonly isWritten: boolean;
+  readonly expires: number | undefined;
+}
+
+/** What else a rule says, with the parts of it that were looked at before. */
+function ruleOf(entry: Node, { action, isWritten, expires }: ReadParts): Omit<FileRule['rule'], 'pattern'> {
   const text = (key: string): string | undefined => textOf(entry, [key]);
   const [id, description, updated] = [text('id'), text('description'), timeOf(text('updated'))];
   const created = creationOf(entry);
-  const rule = {
+  return {
     action: action ?? 'ask',
-    pattern: pattern.value,
     ...(id === undefined || id === '' ? {} : { id }),
     ...(description === undefined ? {} : { description }),
     ...(expires === undefined ? {} : { expires: expiredWhenUnclear(expires, action) }),
     ...(created ? { created } : {}),
     ...(updated === undefined ? {} : { updated }),
     ...besideOf(entry, {
-      action: written !== undefined,
+      action: isWritten,
       pattern: true,
       id: true,
       description: description !== undefined,
@@ -157,9 +170,6 @@ function readRule(
       updated: updated !== undefined,
     }),
   };
-  const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
-  const found = { rule, line: lines.lineAt(entry.offset), entry: place, examples };
-  return wanted === 'spans' ? { ...found, spans: spansOf(entry, pattern) } : found;
 }
 
 /** What stands at a rule beside what was read of it, as it was written. */

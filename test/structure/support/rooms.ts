@@ -77,7 +77,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/languageServer/client': ['src/languageServer'],
   'src/rules': [
-    ...['card', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session'].map(core),
+    ...['analysis', 'card', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session'].map(core),
     'src/agents',
     'src/stores',
   ],
