@@ -84,6 +84,9 @@ export function xargsObjection(
   }
   const program = values[at];
   const rest = args.slice(at + 1);
+  // A few names at a time may be any number of starts, which only those that print them may have.
+  if (values.slice(0, at).some(value => /^(?:-[nL]|--max)/.test(value ?? '')) && !printers.has(program ?? ''))
+    return unknownNames;
   if (program === undefined || rest.some(({ value }) => value === undefined))
     return say('xargs starts a program with arguments that are not known.');
   const upstream = upstreamOf(command.stdin);
