@@ -9,7 +9,7 @@ import { proposedRecord } from '../core/journal/callRecords';
 import type { TimeLimits } from './limits';
 import { CallMemory } from './memory';
 import type { ChannelOptions } from './options';
-import { say, quoted } from '../core/texts/sentence';
+import { say, quoted, type Sentence } from '../core/texts/sentence';
 
 const unjudged: Judgement = {
   verdict: { decision: 'ask', readOnly: false, always: true },
@@ -58,6 +58,15 @@ export class Calls {
       journal.note(proposedRecord(call, judgement, sha256));
     }
     return judgement.verdict;
+  }
+
+  /** What the rules would allow is asked for all the same. */
+  asksFor(toolCallId: string, reason: Sentence): void {
+    const memory = this.#memories.get(toolCallId);
+    if (!memory) return;
+    const { judgement } = memory;
+    const because = [{ verdict: 'ask', reason } as const, ...judgement.because];
+    memory.judgement = { ...judgement, because, verdict: { decision: 'ask', readOnly: false, always: true } };
   }
 
   /** A form is for a person alone, and rules that fail ask. */

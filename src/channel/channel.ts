@@ -3,7 +3,8 @@ import { TimeLimits } from './limits';
 import { LiveGate } from './liveGate';
 import { Mentions } from './mentions';
 import type { ChannelOptions } from './options';
-import { type Call, callKindOf } from '../core/call/call';
+import { type AskDetails, type Call, callKindOf, type DecidedBy } from '../core/call/call';
+import type { GateVerdict } from '../core/call/judgement';
 import type { AgentEvent } from '../core/call/events';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
@@ -14,7 +15,7 @@ import { askedRecords, resultRecord } from '../core/journal/callRecords';
 import { say, type Sentence } from '../core/texts/sentence';
 
 /** The events in which an agent shows a call to us. */
-type Shown = Extract<AgentEvent, { readonly type: 'proposed' | 'intercepted' | 'asked' | 'elicited' }>;
+type Shown = Extract<AgentEvent, { readonly type: 'proposed' | 'unasked' | 'intercepted' | 'asked' | 'elicited' }>;
 
 /**
  * THE confirmation channel of a session: every event of the agent and every click goes through here, steps the gate, and
@@ -61,6 +62,7 @@ export class Channel {
   handle(event: AgentEvent): boolean {
     switch (event.type) {
       case 'proposed':
+      case 'unasked':
       case 'intercepted':
       case 'asked':
       case 'elicited':
@@ -179,10 +181,13 @@ export class Channel {
 
   #meet(event: Shown): void {
     const call = callOf(event, this.#options.sessionId);
-    const verdict = this.#calls.judge(call);
+    const verdict = this.#verdictOn(event, call);
     switch (event.type) {
       case 'proposed':
         this.#gate.step({ type: 'proposed', call, single: event.single, verdict });
+        return;
+      case 'unasked':
+        this.#gate.step({ type: 'unasked', call, verdict, problem: event.problem });
         return;
       case 'intercepted':
         this.#gate.step({ type: 'intercepted', hookId: event.hookId, call, verdict });
@@ -202,6 +207,19 @@ export class Channel {
       default:
         event satisfies never;
     }
+  }
+
+  /** What the rules say, as far as it may count: what is not sure, or could only be allowed for longer, is for a person. */
+  #verdictOn(event: Shown, call: Call): GateVerdict {
+    const verdict = this.#calls.judge(call);
+    if (event.type !== 'asked' || verdict.decision === 'deny') return verdict;
+    const { unsure, partOf, details } = event;
+    const whole = partOf === undefined ? undefined : this.#calls.find(partOf)?.phase;
+    if (whole?.status === 'running' && whole.decision) return { decision: 'allow', by: inWhole, readOnly: false };
+    const reason = unsure ?? unallowable(details);
+    if (!reason || verdict.decision !== 'allow') return verdict;
+    this.#calls.asksFor(call.toolCallId, reason);
+    return { decision: 'ask', readOnly: false, always: true };
   }
 
   #ended(toolCallId: string, ok: boolean, text: string): void {
@@ -246,6 +264,13 @@ export class Channel {
       ? say('The edited call is denied: {reason}', { reason: because[0]?.reason ?? verdict.message })
       : undefined;
   }
+}
+
+const inWhole: DecidedBy = { kind: 'rule', rule: 'call', reason: say('It is part of what was allowed.') };
+
+function unallowable({ offered }: AskDetails): Sentence | undefined {
+  if (!offered || offered.allow !== undefined) return undefined;
+  return say('{agent} offers no way to allow this once, so it can only be denied.', { agent: offered.agent });
 }
 
 function callOf(event: Shown, sessionId: string): Call {

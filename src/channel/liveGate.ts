@@ -182,6 +182,15 @@ export class LiveGate {
         onNotice('error', say('{tool} ran without waiting for an answer.', { tool: name }));
         return;
       }
+      case 'notAskedFor': {
+        const verdict = gated?.verdict;
+        journal.note({ type: 'ran_unasked', toolCallId, problem: what.problem });
+        if (verdict?.decision === 'deny' && verdict.by.kind === 'rule') {
+          const { rule } = verdict.by;
+          onNotice('error', say('{tool} runs although {rule} denies it: the agent did not ask.', { tool: name, rule }));
+        }
+        return;
+      }
       case 'sharedId':
         onNotice(
           'error',

@@ -100,6 +100,13 @@ export class Enforcer {
     return this.#options.environment()['PATH'] ?? '';
   }
 
+  /** An agent whose commands nothing of ours can hold. */
+  cannotHold(why: Sentence): void {
+    this.#told = undefined;
+    this.#link = undefined;
+    this.#open(why);
+  }
+
   /** The agent runs, and was sent no message yet: it is told its limits, and whether it obeys them is seen. */
   async began(link: Agent): Promise<void> {
     this.#link = link;

@@ -1,6 +1,7 @@
 import { History } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
 import { type RestoredSession, restoredSession } from '../core/journal/restored';
+import { startedRecord } from './agentOf';
 import { followJournal } from '../stores/readJournal';
 
 /** From which message of a person on another way is taken: the last one of the agent before it, where there is one. */
@@ -45,10 +46,10 @@ export async function forkOf(journal: string, name: string, point?: ForkPoint): 
   const title = `${from.title || name} (fork)`;
   // Before the first answer there is nothing to go on from.
   const turns = point && point.agentBefore === undefined ? 0 : from.turns;
-  const { cliSessionId, cwd } = from;
+  const { cliSessionId, cwd, agentName } = from;
   return {
     past: { ...from, title, turns },
     forkAt: point?.agentBefore,
-    records: sessionId => [{ type: 'session_started', sessionId, cliSessionId, cwd, title }, ...records],
+    records: sessionId => [startedRecord({ sessionId, cliSessionId, cwd, title, agentName }), ...records],
   };
 }

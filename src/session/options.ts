@@ -3,6 +3,7 @@ import type { ChannelOptions } from '../channel/options';
 import type { Card } from '../core/card/card';
 import type { Journal } from '../core/journal/journal';
 import type { RestoredSession } from '../core/journal/restored';
+import type { AcpAgent } from '../core/session/acpAgent';
 import type { AgentFacts } from '../core/call/agentFacts';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
@@ -24,6 +25,8 @@ export interface SessionOptions
       | 'stoppedIn'
       | 'holds'
     > {
+  /** The agent over ACP that it is with, looked up at each start; without one it is Claude Code. */
+  readonly acp?: { readonly name: string; readonly find: () => AcpAgent | undefined };
   readonly journal: Journal;
   readonly enforcement: EnforcementOptions;
   readonly newId: () => string;

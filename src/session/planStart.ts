@@ -32,7 +32,12 @@ export class PlanStart {
 
 /** The plan that this answer starts in a conversation of its own, as the person left it; undefined for any other answer. */
 export function planToStart({ confirmed, options }: ConfirmParams, card: Card | undefined): string | undefined {
-  if (!confirmed || options?.plan !== 'clear' || card?.kind !== 'plan') return undefined;
+  if (!confirmed || options?.plan !== 'clear' || card?.kind !== 'plan' || card.details.offered) return undefined;
   const plan = options.updatedInput?.['plan'] ?? card.input['plan'];
   return typeof plan === 'string' ? plan : '';
+}
+
+/** What a person said with a deny, for an agent that is told no words with one: it is its next message. */
+export function noteAfter({ confirmed, options }: ConfirmParams, card: Card | undefined): string | undefined {
+  return card?.details.offered && !confirmed && options?.note?.trim() ? options.note : undefined;
 }

@@ -3,6 +3,9 @@ import type { Agent } from '../agents/agent';
 import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
 import type { Stopped } from '../agents/descendants';
 import { agentStart } from '../agents/start';
+import { AcpLink } from '../agents/acp/link';
+import { acpStart } from '../agents/acp/start';
+import type { AcpAgent } from '../core/session/acpAgent';
 import type { Beginning } from '../core/claude/launch';
 import type { RepositoryChoice } from '../core/session/repository';
 import type { SessionProblem } from '../core/session/view';
@@ -24,13 +27,15 @@ interface AgentRunnerOptions
       | 'fork'
       | 'forkAt'
       | 'sessionId'
+      | 'acp'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;
   readonly onStarted: (path: string, process: { readonly pid: number | undefined; readonly mark: string }) => void;
   /** There is no agent, and this is why. */
   readonly onProblem: (problem: SessionProblem) => void;
-  readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused'>;
+  readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused' | 'cannotHold'>;
+  readonly onNotice: (text: Sentence) => void;
   /** It has ended. Without `expected` that was its own doing; with `beginsAnew` the next one follows by itself. */
   readonly onEnded: (problem: SessionProblem, how: AgentEnd) => void;
   /** What it left running is stopped by now; undefined where that cannot be seen. */
@@ -131,6 +136,8 @@ export class AgentRunner {
     const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
     onStarting();
     await this.#gone;
+    const { acp } = this.#options;
+    if (acp) return this.#startAcp(acp.name, acp.find());
     const start = await agentStart(this.#options, this.#beginning, await this.#options.enforcer.begin());
     if (!start.ok) {
       onProblem(start.problem);
@@ -147,6 +154,39 @@ export class AgentRunner {
       newId,
       log,
       onEvent,
+      onGivenUp: onProblem,
+      onEnded: (link, exit) => this.#ended(link, exit),
+    });
+    onStarted(start.path, { pid: this.#link.pid, mark });
+    return this.#link;
+  }
+
+  /** An agent of the settings: it names its own conversations, and goes on with one where it can. */
+  async #startAcp(name: string, agent: AcpAgent | undefined): Promise<Agent | undefined> {
+    const { clock, newId, log, cwd, onEvent, onStarted, onProblem, onNotice, enforcer } = this.#options;
+    enforcer.cannotHold(say('{agent} runs commands by itself, outside of the sandbox of Latch.', { agent: name }));
+    const start = agent ? await acpStart(agent, this.#options) : ({ ok: false, problem: goneFrom(name) } as const);
+    if (!start.ok) {
+      onProblem(start.problem);
+      return undefined;
+    }
+    this.#took = start.took;
+    if (start.took !== 'all') onNotice(cannotKeepFrom(name));
+    this.#isNamed = false;
+    const mark = newId();
+    const { kind, cliSessionId } = this.#beginning;
+    const forgot = say('{agent} cannot go on with the earlier conversation, so it starts without it.', { agent: name });
+    this.#link = new AcpLink({
+      ...start,
+      name,
+      cwd,
+      mark,
+      clock,
+      newId,
+      log,
+      onEvent,
+      ...(kind === 'resume' && !this.#beginning.fork ? { goOnWith: cliSessionId } : {}),
+      onForgot: () => onNotice(forgot),
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),
     });
@@ -177,4 +217,22 @@ export class AgentRunner {
     if (sandboxRefusal === undefined || !this.#options.enforcer.refused(sandboxRefusal)) return undefined;
     return say('Claude Code has no sandbox here, so it starts without one.');
   }
+}
+
+function goneFrom(agent: string): SessionProblem {
+  const message = say(
+    '{agent} is not in the setting latch.agents any more. Add it there, or begin a session with another agent.',
+    { agent },
+  );
+  return { code: 'agent-ended', message, stderr: [] };
+}
+
+/** What it takes of a repository is its own affair: only Claude Code can be told to leave it. */
+function cannotKeepFrom(agent: string): Sentence {
+  return say(
+    'Latch cannot keep {agent} from reading what this repository brings: settings, instructions and servers.',
+    {
+      agent,
+    },
+  );
 }

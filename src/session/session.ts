@@ -5,7 +5,7 @@ import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
 import { saved } from './savedJournal';
-import { PlanStart, planToStart } from './planStart';
+import { noteAfter, PlanStart, planToStart } from './planStart';
 import type { Enforcer } from './enforcer';
 import { enforcerOf } from './enforcerOf';
 import { LostCalls } from './lostCalls';
@@ -75,6 +75,7 @@ export class Session {
       choices: () => this.about.choices,
       onEvent: event => this.#onEvent(event),
       onStarting: () => this.#onStarting(),
+      onNotice: text => this.#conversation.notice('warning', text),
       onStarted: (path, process) => this.#run.started(path, this.view.model.text, process),
       onProblem: problem => this.#fail(problem),
       onEnded: (problem, how) => this.#onEnded(problem, how),
@@ -177,8 +178,9 @@ export class Session {
     if (!params.confirmed && params.options?.stop) this.#outbox.hold('stopped').catch(this.#logged);
     // The answer to a form cannot stop a turn by itself.
     if (card?.kind === 'elicitation' && !params.confirmed && params.options?.stop) void this.interrupt();
-    const plan = planToStart(params, card);
+    const [plan, note] = [planToStart(params, card), noteAfter(params, card)];
     if (plan !== undefined) this.#plan.approved(plan);
+    if (note !== undefined) this.send(note).catch(this.#logged);
     return confirmed;
   }
 
@@ -282,7 +284,7 @@ export class Session {
   }
 
   #judge(call: JudgedCall): Judgement {
-    const { mode } = this.#state;
+    const mode = this.#options.acp ? 'default' : this.#state.mode;
     return this.#options.judge({ ...call, sessionId: this.id, mode, ...this.#enforcer.toldOf(call) });
   }
 

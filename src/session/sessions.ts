@@ -12,6 +12,7 @@ import type { SessionOptions } from './options';
 import { type ForkPoint, forkOf } from './fork';
 import { adopt } from './adopt';
 import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
+import { agentOf, startedRecord } from './agentOf';
 import { listenerOf, tellingOthers } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
@@ -30,7 +31,10 @@ interface Opened {
   readonly isUsed?: boolean;
 }
 
-type AddOptions = Pick<SessionOptions, 'past' | 'fork' | 'forkAt'> & { readonly toFront?: boolean };
+type AddOptions = Pick<SessionOptions, 'past' | 'fork' | 'forkAt'> & {
+  readonly toFront?: boolean;
+  readonly agent?: string;
+};
 
 /** How long the window that was closed a moment ago may take to let go of its session. */
 const handOverMs = 30_000;
@@ -67,12 +71,12 @@ export class Sessions {
   }
 
   /** A new conversation, which becomes the active one. */
-  async create(): Promise<Session> {
+  async create(agent?: string): Promise<Session> {
     const sessionId = randomUUID();
     const cwd = this.#options.cwd();
     const journal = await this.#newJournal(sessionId);
-    journal.note({ type: 'session_started', sessionId, cliSessionId: sessionId, cwd, title: '' });
-    return this.#add(sessionId, cwd, journal);
+    journal.note(startedRecord({ sessionId, cliSessionId: sessionId, cwd, title: '', agentName: agent }));
+    return this.#add(sessionId, cwd, journal, agent === undefined ? {} : { agent });
   }
 
   /** Sessions of this folder that have a journal, last used first, without those that are open here. */
@@ -247,7 +251,8 @@ export class Sessions {
     return held.journal;
   }
 
-  #add(sessionId: string, cwd: string, journal: Journal, { toFront = true, ...more }: AddOptions = {}): Session {
+  #add(sessionId: string, cwd: string, journal: Journal, { toFront = true, agent, ...more }: AddOptions): Session {
+    const acp = agentOf(this.#options, agent ?? more.past?.agentName);
     const { log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } = this.#options;
     const session = new Session({
       sessionId,
@@ -270,6 +275,7 @@ export class Sessions {
       kept: this.#options.journals.queueOf(sessionId),
       log,
       listener: tellingOthers(this.#options, sessionId),
+      ...(acp ? { acp } : {}),
       ...more,
     });
     this.#options.journals.live.tell(sessionId, session.view.status.state);

@@ -7,6 +7,7 @@ import type { PermissionMode } from '../core/call/mode';
 import type { Sealing } from '../core/journal/seal';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
+import type { AcpAgent } from '../core/session/acpAgent';
 import type { FromRepository } from '../core/session/repository';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
@@ -27,6 +28,8 @@ export interface SessionsOptions {
   readonly environment: () => Readonly<Record<string, string>>;
   readonly fromRepository: () => Promise<FromRepository>;
   readonly mode?: () => PermissionMode | undefined;
+  /** The agents of the settings. */
+  readonly agents?: () => readonly AcpAgent[];
   readonly judge: Judge;
   readonly enforcement: EnforcementOptions;
   /** The clock of the process, where nothing else is given. */

@@ -1,6 +1,7 @@
 import { modelName } from '../agents/start';
 import type { Use } from '../core/call/use';
 import { weaknessesOf } from '../core/claude/sandbox';
+import { quoted } from '../core/texts/sentence';
 import type { PermissionMode } from '../core/call/mode';
 import type { Shield } from '../core/session/enforcement';
 import type { SessionStatus, SessionView } from '../core/session/view';
@@ -29,7 +30,7 @@ export class SessionState {
   }
 
   get view(): SessionView {
-    const { sessionId, cwd } = this.#options;
+    const { sessionId, cwd, acp } = this.#options;
     const queue = this.#parts.queue();
     return {
       sessionId,
@@ -38,7 +39,8 @@ export class SessionState {
       use: this.#parts.use(),
       status: this.#status,
       cwd,
-      model: modelName(this.#options),
+      model: acp ? quoted(acp.name) : modelName(this.#options),
+      ...(acp ? { agent: acp.name } : {}),
       mode: this.#mode,
       ...(this.#version ? { cliVersion: this.#version } : {}),
       ...(queue ? { queue } : {}),

@@ -1,6 +1,9 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { allAgents } from '../core/acp/knownAgents';
+import { readAgents } from '../core/acp/readAgents';
+import type { AcpAgent } from '../core/session/acpAgent';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
 import { type Enforcement, enforcements } from '../core/session/enforcement';
@@ -28,6 +31,9 @@ export function environment(): Record<string, string> {
 /** Where Claude Code keeps what is its own, as its environment says. */
 export const claudeFolder = (): string =>
   environment()['CLAUDE_CONFIG_DIR'] ?? process.env['CLAUDE_CONFIG_DIR'] ?? join(homedir(), '.claude');
+
+/** The agents over ACP: those of the setting, and those that are known by name. */
+export const agents = (): readonly AcpAgent[] => allAgents(readAgents(setting<unknown>('agents', [])));
 
 /** What is to hold the deny rules beside reading. */
 export const enforcement = (): Enforcement => {

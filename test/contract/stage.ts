@@ -16,6 +16,7 @@ import { readChain } from '../fakes/journalText';
 import type { Enforcement, SessionLimits } from '../../src/core/session/enforcement';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
+import type { AcpAgent } from '../../src/core/session/acpAgent';
 import type { SessionView } from '../../src/core/session/view';
 import type { PermissionMode } from '../../src/core/call/mode';
 import type { TranscriptItem } from '../../src/core/transcript/items';
@@ -65,6 +66,8 @@ export interface Stage {
 
 export interface StageOptions {
   readonly cli?: string;
+  /** An agent over ACP, with which the session is. */
+  readonly acp?: (workspace: string, environment: Readonly<Record<string, string>>) => AcpAgent;
   readonly turns: readonly unknown[];
   readonly agents?: Readonly<Record<string, readonly unknown[]>>;
   readonly judge?: Judge;
@@ -120,6 +123,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     log.push(text);
     options.onLog?.();
   };
+  const environment = (): Record<string, string> => ({
+    ...scriptedEnv(model.url, home),
+    DISABLE_AUTOUPDATER: '1',
+    ...options.environment,
+  });
   const sessions = new Sessions({
     journals: new JournalFolder(options.journalFolder ?? join(root, 'journal')),
     workspace: [workspace],
@@ -128,7 +136,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     mediation: () => options.mediation ?? 'full',
     timeLimit: options.timeLimit ?? (() => 0),
     claudePath: () => options.cli ?? pinnedCli(),
-    environment: () => ({ ...scriptedEnv(model.url, home), DISABLE_AUTOUPDATER: '1', ...options.environment }),
+    environment,
     fromRepository: async () => {
       const given = options.fromRepository ?? 'none';
       const choice = typeof given === 'string' ? given : await given(workspace);
@@ -136,6 +144,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       return { choice, ...(instructions === undefined ? {} : { instructions }) };
     },
     mode: () => options.mode,
+    agents: () => (options.acp ? [options.acp(workspace, environment())] : []),
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
     log: { info: note, warn: note, error: note },
@@ -157,7 +166,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       },
     },
   });
-  const session = await sessions.create();
+  const session = await sessions.create(options.acp?.(workspace, {}).name);
   const until: Stage['until'] = async (what, condition, withinMs = 20_000) => {
     const end = performance.now() + withinMs;
     while (!condition()) {

@@ -35,12 +35,18 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
   // What waits for an answer is never for a rule, and a rule is offered for the call as it was proposed.
   const ruleHelps = rules && card.interaction === undefined && card.kind !== 'plan' && edit.result === undefined;
   const { offers } = useRuleOffers(card, opened && ruleHelps);
+  const { offered } = card.details;
   const items = [
-    ...(card.kind === 'plan' ? planItems(decider, text) : []),
+    ...(offered?.lasting ?? []).map(({ id, name }) => ({
+      key: `option:${id}`,
+      label: text('card.agentsOwn', name),
+      pick: () => decider.allow({ option: id }),
+    })),
+    ...(card.kind === 'plan' && offered === undefined ? planItems(decider, text) : []),
     ...writeItems(card, decider, text),
     ...(ruleHelps ? ruleItems(decider, offers, text) : []),
     ...editItem(edit, text),
-    ...(card.kind === 'elicitation'
+    ...(card.kind === 'elicitation' || offered !== undefined
       ? []
       : [
           {
@@ -56,6 +62,7 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
       moreLabel={text('card.allowMore')}
       {...(alarmOf(card) === 'none' ? { keys: allowKeys } : {})}
       filled={card.risk !== 'critical'}
+      {...(offered?.allow ? { hint: text('card.agentsName', offered.agent, offered.allow) } : {})}
       off={decider.blocked || !decider.canAllow}
       moreOff={decider.blocked}
       items={items}
@@ -122,11 +129,13 @@ function editItem(edit: Edit, text: Translate): readonly MenuItem[] {
 
 function Deny({ card, decider }: AnswersProps): ReactNode {
   const text = useText();
+  const { offered } = card.details;
   const plan = card.kind === 'plan';
   return (
     <SplitButton
       label={text(plan ? 'plan.deny' : 'card.deny')}
       moreLabel={text('card.denyMore')}
+      {...(offered?.deny ? { hint: text('card.agentsName', offered.agent, offered.deny) } : {})}
       keys={denyKeys}
       filled={card.risk === 'critical'}
       off={decider.blocked}

@@ -18,7 +18,9 @@ export function NotePanel({ card, cardKey, decider, of }: NoteProps): ReactNode 
   const noteKey = noteDraft(of, cardKey);
   const note = useView(view => view.drafts.get(noteKey) ?? '');
   const ready = note.trim() !== '';
-  const label = text(of === 'allowNote' ? 'card.noteToAllow' : card.kind === 'plan' ? 'plan.note' : 'card.note');
+  const agent = card.details.offered?.agent;
+  const ours = text(of === 'allowNote' ? 'card.noteToAllow' : card.kind === 'plan' ? 'plan.note' : 'card.note');
+  const label = agent === undefined ? ours : text('card.noteFollows', agent);
 
   function send(): void {
     if (!ready) return;

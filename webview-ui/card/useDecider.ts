@@ -42,7 +42,10 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
   /** What was chosen, while the second gesture is missing. */
   const [chosen, setChosen] = useState<ConfirmRequestOptions>({});
   const unfinished = card.kind === 'question' && (form.response === undefined || !isAnswered(form.response));
-  const canAllow = edit.result?.ok !== false && !unfinished;
+  const { offered } = card.details;
+  const isOffered = offered === undefined || offered.allow !== undefined;
+  const isWhole = edit.result?.ok !== false && !unfinished;
+  const canAllow = isWhole && isOffered;
   const counts = (): boolean => grace.accepts() && !sending;
 
   function send(options: ConfirmRequestOptions = {}): void {
@@ -63,7 +66,7 @@ export function useDecider(card: Card, key: string, grace: Grace, edit: Edit, fo
     blocked: !grace.armed || sending,
     canAllow,
     allow: options => {
-      if (!counts() || !canAllow) return;
+      if (!counts() || !(canAllow || (isWhole && options?.option !== undefined))) return;
       if (card.risk !== 'critical') {
         send(options);
         return;

@@ -18,7 +18,8 @@ export interface Edit {
 
 export function useEdit(card: Card, key: string): Edit {
   const chat = useChat();
-  const editable = editableOf(card);
+  // An agent that names its answers itself takes its call as it is.
+  const editable = card.details.offered ? undefined : editableOf(card);
   const draftKey = editDraft(card, key);
   const draft = useView(view => view.drafts.get(draftKey));
   const [asked, setAsked] = useState(false);

@@ -77,6 +77,8 @@ export const en = {
   'problem.cli-too-old': 'This Claude Code is too old',
   'problem.cli-exited': 'Claude Code stopped unexpectedly',
   'problem.cli-unreadable': 'Claude Code said something Latch does not understand',
+  'problem.agent-ended': 'The agent is not running',
+  'problem.agent-login': 'The agent needs a login',
   'problem.untrusted': 'This workspace is not trusted',
   'problem.storage': 'Latch cannot write its records',
   'untrusted.text':
@@ -145,6 +147,9 @@ export const en = {
   'card.denyNote': 'Deny with a note…',
   'card.denyStop': 'Deny and stop Claude',
   'card.note': 'Tell Claude what to do instead',
+  'card.noteFollows': '{0} gets this as your next message',
+  'card.agentsOwn': 'Agent’s own: “{0}”',
+  'card.agentsName': '{0} calls it “{1}”',
   'card.noteToAllow': 'Tell Claude something with it',
   'card.noteAllow': 'Allow and send note',
   'card.noteSend': 'Deny and send note',

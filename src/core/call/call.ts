@@ -52,6 +52,18 @@ export interface AskDetails {
   readonly mcpServer?: string;
   /** Rules and mode changes that the agent would take with an allow. Sent back only where a person ticked the row. */
   readonly suggestions: readonly JsonObject[];
+  /** The answers that an agent takes which names them itself. It takes no edited input and no words with a deny. */
+  readonly offered?: Offered;
+}
+
+/** Answers in an agent's own words, by what they mean. */
+export interface Offered {
+  readonly agent: string;
+  /** How it calls the answer that allows this once; without one it can only be denied. */
+  readonly allow?: string;
+  readonly deny?: string;
+  /** Those that allow more than this once. */
+  readonly lasting: readonly { readonly id: string; readonly name: string }[];
 }
 
 /** Who or what made a decision. */
@@ -79,6 +91,8 @@ export interface Allow {
   readonly updatedPermissions?: readonly JsonObject[];
   /** Folders outside of that of the session in which this command may write. */
   readonly writable?: readonly string[];
+  /** An answer of the agent that holds for longer, which a person chose. */
+  readonly option?: string;
 }
 
 export interface Deny {

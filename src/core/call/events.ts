@@ -68,6 +68,19 @@ export type AgentEvent =
       readonly details: AskDetails;
       /** The request as it came, with what we do not know too. */
       readonly request: JsonObject;
+      /** Why no rule may allow it. */
+      readonly unsure?: Sentence;
+      /** The call of which it is a part, in whose decision it is contained. */
+      readonly partOf?: string;
+      readonly subagent?: Subagent;
+    }
+  /** An agent that asks only for what it wants to ask has begun a call without. */
+  | {
+      readonly type: 'unasked';
+      readonly toolCallId: string;
+      readonly tool: string;
+      readonly input: JsonObject;
+      readonly problem: Sentence;
       readonly subagent?: Subagent;
     }
   | { readonly type: 'elicited'; readonly askId: string; readonly server: string; readonly request: JsonObject }

@@ -144,6 +144,7 @@ function problemOf(phase: Phase): Sentence | undefined {
   switch (phase.status) {
     case 'waiting':
     case 'recorded':
+    case 'running':
     case 'refused':
     case 'ended':
       return phase.problem;
@@ -151,7 +152,6 @@ function problemOf(phase: Phase): Sentence | undefined {
     case 'lost':
       return phase.reason;
     case 'decided':
-    case 'running':
       return undefined;
     default:
       return phase satisfies never;

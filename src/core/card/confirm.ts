@@ -7,6 +7,8 @@ export interface ConfirmOptions {
   readonly updatedInput?: JsonObject;
   /** The answer to the card's interaction. */
   readonly response?: InteractionResponse;
+  /** An answer of the agent's own that holds for longer, by its id. */
+  readonly option?: string;
   /** How to go on from a plan. */
   readonly plan?: 'manual' | 'acceptEdits' | 'clear';
   /** Which of the agent's suggestions were ticked, each as the card listed it. */

@@ -28,6 +28,8 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
   }
   if (options.plan !== undefined && card.kind !== 'plan')
     return { ok: false, reason: say('Only a plan can be approved in this way.') };
+  const offered = agentsOwn(card, options);
+  if (offered) return offered;
   const suggested = new Set(card.details.suggestions.map(canonical));
   if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
     return { ok: false, reason: say('The agent did not suggest what was ticked.') };
@@ -55,6 +57,21 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
     ok: true,
     decision: { choice: 'allow', by, updatedInput: options.updatedInput, edited: true, ...withPermissions },
   };
+}
+
+/** What an agent that names its answers itself takes: one of those, and nothing beside it. */
+function agentsOwn({ details: { offered }, input }: Card, options: ConfirmOptions): Chosen | undefined {
+  if (!offered) return undefined;
+  const { agent, allow, lasting } = offered;
+  const { option, updatedInput } = options;
+  if (updatedInput !== undefined && canonical(updatedInput) !== canonical(input))
+    return { ok: false, reason: say('{agent} takes no edited input: allow what it asked for, or deny it.', { agent }) };
+  if (option !== undefined && !lasting.some(({ id }) => id === option))
+    return { ok: false, reason: say('{agent} did not offer this answer.', { agent }) };
+  if (option === undefined && allow === undefined)
+    return { ok: false, reason: say('{agent} offers no way to allow this once, so it can only be denied.', { agent }) };
+  const by = { kind: 'person' } as const;
+  return { ok: true, decision: { choice: 'allow', by, ...(option === undefined ? {} : { option }) } };
 }
 
 function formDecision(card: Card, options: ConfirmOptions): Chosen {

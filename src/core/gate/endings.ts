@@ -99,6 +99,7 @@ export function ended(draft: Draft, toolCallId: string, ok: boolean, text: strin
       ok,
       text,
       ...(gated.phase.decision ? { decision: gated.phase.decision } : {}),
+      ...(gated.phase.problem ? { problem: gated.phase.problem } : {}),
     });
     return;
   }

@@ -16,7 +16,7 @@ export type Phase =
   | { readonly status: 'decided'; readonly decision: Decision; readonly number: number }
   /** On the disk; held until the batch is decided and the agent asks. */
   | { readonly status: 'recorded'; readonly decision: Decision; readonly problem?: Sentence }
-  | { readonly status: 'running'; readonly decision?: Allow }
+  | { readonly status: 'running'; readonly decision?: Allow; readonly problem?: Sentence }
   | { readonly status: 'refused'; readonly decision: Deny; readonly problem?: Sentence }
   | {
       readonly status: 'ended';
@@ -85,6 +85,8 @@ export interface GateState {
 export type GateEvent =
   | { readonly type: 'proposed'; readonly call: Call; readonly single: boolean; readonly verdict: GateVerdict }
   | { readonly type: 'batchComplete'; readonly batchId: string }
+  /** It runs without having been asked for. */
+  | { readonly type: 'unasked'; readonly call: Call; readonly verdict: GateVerdict; readonly problem: Sentence }
   | {
       readonly type: 'intercepted';
       readonly hookId: string;
@@ -134,6 +136,7 @@ export type GateEffect =
 type GateNotice =
   | { readonly kind: 'answeredElsewhere' }
   | { readonly kind: 'ranUnasked' }
+  | { readonly kind: 'notAskedFor'; readonly problem: Sentence }
   | { readonly kind: 'sharedId' }
   | { readonly kind: 'notRecorded'; readonly reason: Sentence }
   | { readonly kind: 'notDelivered'; readonly reason: Sentence };

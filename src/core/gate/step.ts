@@ -71,6 +71,9 @@ function apply(draft: Draft, event: GateEvent): void {
       if (!draft.find(event.call.toolCallId) && !leftToAgent(draft.state, event.verdict))
         draft.open(event.call, noDetails, event.verdict, event.single);
       return;
+    case 'unasked':
+      unasked(draft, event.call, event.verdict, event.problem);
+      return;
     case 'batchComplete':
       draft.completeBatch(event.batchId);
       return;
@@ -142,6 +145,14 @@ function intercepted(draft: Draft, hookId: string, call: Call, verdict: GateVerd
   }
   if (!known) draft.open(alone(call), noDetails, verdict, true);
   draft.effects.push({ type: 'answerHook', hookId, answer: { kind: 'ask' } });
+}
+
+/** An agent that asks for what it wants to ask for runs this by itself: nothing can be held, but it is shown and recorded. */
+function unasked(draft: Draft, call: Call, verdict: GateVerdict, problem: Sentence): void {
+  if (verdict.decision === 'pass' || draft.find(call.toolCallId)) return;
+  const phase = { status: 'running', problem } as const;
+  draft.setPhase({ call: alone(call), details: noDetails, verdict, revision: 1, asks: [], hooks: [], phase }, phase);
+  draft.effects.push({ type: 'notify', toolCallId: call.toolCallId, what: { kind: 'notAskedFor', problem } });
 }
 
 /** With native mediation the agent judges for itself whatever no deny or ask rule of ours is about. */

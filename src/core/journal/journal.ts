@@ -17,6 +17,8 @@ export type JournalRecord =
       readonly cliSessionId: string;
       readonly cwd: string;
       readonly title: string;
+      /** Which of the agents over ACP it is with; without a name it is Claude Code. */
+      readonly agent?: string;
     }
   | {
       readonly type: 'agent_started';

@@ -10,6 +10,8 @@ export interface SessionFacts {
   readonly turns: number;
   /** The agent that was started last; the first journals do not say. */
   readonly agent?: AgentProcess;
+  /** Which agent over ACP it is with, by its name. */
+  readonly agentName?: string;
 }
 
 /** A session that nobody named is called by the first words that were said in it, and by no more of them. */
@@ -21,8 +23,9 @@ export const noFacts: SessionFacts = { sessionId: '', cliSessionId: '', cwd: '',
 export function factsAfter(facts: SessionFacts, record: JournalRecord, at: string): SessionFacts {
   switch (record.type) {
     case 'session_started': {
-      const { sessionId, cliSessionId, cwd, title } = record;
-      return { ...facts, sessionId, cliSessionId, cwd, title, startedAt: at };
+      const { sessionId, cliSessionId, cwd, title, agent } = record;
+      const named = agent === undefined ? {} : { agentName: agent };
+      return { ...facts, sessionId, cliSessionId, cwd, title, startedAt: at, ...named };
     }
     case 'agent_started':
       return record.process ? { ...facts, agent: record.process } : facts;

@@ -62,6 +62,7 @@ const confirmOptions = exactly<ConfirmRequestOptions>()(
   object({
     updatedInput: optional(anyObject),
     response: optional(interactionResponse()),
+    option: optional(text),
     plan: optional(oneOf('manual', 'acceptEdits', 'clear')),
     suggestions: optional(list(anyObject)),
     note: optional(text),

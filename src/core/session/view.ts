@@ -11,6 +11,8 @@ export interface SessionProblem {
     | 'cli-too-old'
     | 'cli-exited'
     | 'cli-unreadable'
+    | 'agent-ended'
+    | 'agent-login'
     | 'untrusted'
     | 'storage';
   readonly message: Sentence;
@@ -41,6 +43,8 @@ export interface SessionView {
   /** What its agent uses; absent where nothing is known of that. */
   readonly use?: Use;
   readonly cliVersion?: string;
+  /** The agent over ACP that it is with; without a name it is Claude Code. */
+  readonly agent?: string;
   /** Messages that wait for their turn; absent where none does. */
   readonly queue?: QueueView;
   /** It runs in another window, and is shown here too. */

@@ -16,6 +16,7 @@ import {
   switchSession,
   takeOver,
 } from '../sessions/commands';
+import { newSessionWith } from '../sessions/chooseAgent';
 import { exportSession, verifyJournal } from '../sessions/exportSession';
 import { endTrustAll, trustAll } from '../sessions/trustAllCommands';
 import { forkBefore, newSession, openSession } from '../window/sessions';
@@ -48,6 +49,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.previousCard': command(waitingCard, ({ window }) => window.inSight.act('previous')),
 
   'latch.newSession': command(nothing, ({ window }) => newSession(window)),
+  'latch.newSessionWith': command(nothing, ({ window }) => newSessionWith(window)),
   'latch.switchSession': command(nothing, ({ window }) => switchSession(window)),
   'latch.continueSession': command(nothing, ({ window }) => continueSession(window)),
   'latch.openSession': command(sessionId, ({ window }, id) => openSession(window, id)),

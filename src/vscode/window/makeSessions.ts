@@ -32,6 +32,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
     timeLimit: config.timeLimit,
     claudePath: config.claudePath,
     environment: config.environment,
+    agents: config.agents,
     fromRepository: async () => (await repository.trust?.fromRepository()) ?? { choice: 'none' },
   });
 }

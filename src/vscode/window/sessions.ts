@@ -14,11 +14,11 @@ export async function sessionFor(window: LatchWindow, sessionId: string | undefi
 }
 
 /** Nothing is started in a folder that is not trusted, and nothing without a folder. */
-export async function newSession(window: LatchWindow): Promise<OpenSession> {
+export async function newSession(window: LatchWindow, agent?: string): Promise<OpenSession> {
   if (!vscode.workspace.isTrusted)
     throw new Error(vscode.l10n.t('This folder is not trusted, so no agent is started in it.'));
   if (config.cwd() === undefined) throw new Error(vscode.l10n.t('Open a folder first: the agent works in it.'));
-  const session = await window.sessions.create();
+  const session = await window.sessions.create(agent);
   window.refresh();
   return session;
 }

@@ -144,6 +144,7 @@ export class Ledger {
         return this.#completeAll();
       case 'expired':
       case 'traced':
+      case 'unasked':
         return;
       default:
         event satisfies never;

@@ -146,6 +146,7 @@ class Player implements Replayed {
         this.malformed.push(event.what);
         return;
       case 'begun':
+      case 'unasked':
       case 'turnStarted':
       case 'text':
       case 'delta':
@@ -277,6 +278,7 @@ function told(event: GateEvent): string {
     case 'expired':
     case 'ending':
     case 'traced':
+    case 'unasked':
       return event.type;
     default:
       return event satisfies never;

@@ -15,6 +15,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/change': [],
   'src/core/gate': [],
   'src/core/claude': ['message', 'session'].map(core),
+  /** Messages of an agent over ACP <-> our events and answers. */
+  'src/core/acp': ['message', 'session'].map(core),
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
   'src/core/masking': [],
@@ -58,6 +60,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/protocol': ['card', 'journal', 'message', 'ruleAdmin', 'session', 'transcript'].map(core),
 
   'src/agents': [...['claude', 'message', 'session'].map(core), 'src/stores'],
+  'src/agents/acp': [...['acp', 'message', 'session'].map(core), 'src/agents'],
   'src/channel': ['card', 'gate', 'journal'].map(core),
   /** Conversations as Claude Code itself writes them down. */
   'src/core/conversation': [],
@@ -65,6 +68,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',
+    'src/agents/acp',
     'src/channel',
     'src/stores',
   ],
@@ -91,7 +95,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
   /** What all rooms of the editor share. */
   'src/vscode': [
-    ...['gate', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
+    ...['acp', 'gate', 'journal', 'protocol', 'ruleAdmin', 'rules', 'session', 'texts/zhCn'].map(core),
     'src/session',
     'src/stores',
   ],
@@ -117,14 +121,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/webview',
   ],
   'src/vscode/sessions': [
-    'core/card',
-    'core/journal',
-    'session',
-    'stores',
-    'vscode',
-    'vscode/rules',
-    'vscode/window',
-  ].map(room => `src/${room}`),
+    ...['card', 'journal', 'session'].map(core),
+    ...['agents', 'agents/acp', 'session', 'stores', 'vscode', 'vscode/rules', 'vscode/window'].map(
+      room => `src/${room}`,
+    ),
+  ],
   /** What a person sees and chooses of the agent: its model, servers, account and files. */
   'src/vscode/agent': [
     ...['claude', 'masking'].map(core),
@@ -175,6 +176,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 export const packages: readonly { readonly files: RegExp; readonly may: readonly RegExp[] }[] = [
   { files: /^src\/core\/rules\/shell\//, may: [/^unbash$/] },
   { files: /^src\/core\//, may: [] },
+  { files: /^src\/agents\/acp\//, may: [/^node:/, /^vscode-jsonrpc\/node$/] },
   { files: /^src\/(agents|session|rules|cli)\//, may: [/^node:/] },
   {
     files: /^src\/languageServer\/server\//,

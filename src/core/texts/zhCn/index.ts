@@ -1,5 +1,6 @@
 import { callSentences } from './calls';
 import { conversationSentences } from './conversation';
+import { agentSentences } from './agents';
 import { kernelSentences } from './kernel';
 import { ruleFileSentences } from './ruleFiles';
 import { messageSentences } from './messages';
@@ -19,6 +20,7 @@ export const zhCn = {
   ...callSentences,
   ...conversationSentences,
   ...kernelSentences,
+  ...agentSentences,
   ...messageSentences,
   ...words,
 };

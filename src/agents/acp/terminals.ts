@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { markVariable } from '../descendants';
+import type { JsonObject } from '../../core/base/json';
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly limit: number;
+  output: Buffer;
+  truncated: boolean;
+  exit: JsonObject | undefined;
+  readonly exited: Promise<void>;
+}
+
+interface TerminalsOptions {
+  readonly cwd: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly mark: string;
+}
+
+const mostOutput = 1024 * 1024;
+
+/** The commands that an agent has us run. Each was allowed as the line that is run here. */
+export class Terminals {
+  readonly #options: TerminalsOptions;
+  readonly #running = new Map<string, Running>();
+
+  constructor(options: TerminalsOptions) {
+    this.#options = options;
+  }
+
+  start(terminalId: string, line: string, limit: unknown, onExit: (ok: boolean, output: string) => void): void {
+    const { cwd, environment, mark } = this.#options;
+    const child = spawn('/bin/sh', ['-c', line], {
+      cwd,
+      env: { ...environment, [markVariable]: mark },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    let done = (): void => {};
+    const exited = new Promise<void>(resolve => {
+      done = resolve;
+    });
+    const most = typeof limit === 'number' && limit > 0 ? Math.min(limit, mostOutput) : mostOutput;
+    const running: Running = { child, limit: most, output: Buffer.alloc(0), truncated: false, exit: undefined, exited };
+    this.#running.set(terminalId, running);
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => keep(running, chunk));
+    const over = (exitCode: number | null, signal: string | null): void => {
+      if (running.exit) return;
+      running.exit = { exitCode, signal };
+      onExit(exitCode === 0, running.output.toString('utf8'));
+      done();
+    };
+    child.on('error', () => over(127, null));
+    child.on('close', over);
+  }
+
+  output(terminalId: string): JsonObject | undefined {
+    const running = this.#running.get(terminalId);
+    if (!running) return undefined;
+    const { output, truncated, exit } = running;
+    return { output: output.toString('utf8'), truncated, ...(exit ? { exitStatus: exit } : {}) };
+  }
+
+  async exitOf(terminalId: string): Promise<JsonObject | undefined> {
+    const running = this.#running.get(terminalId);
+    await running?.exited;
+    return running?.exit;
+  }
+
+  kill(terminalId: string): boolean {
+    const running = this.#running.get(terminalId);
+    if (!running) return false;
+    if (!running.exit && running.child.pid !== undefined)
+      try {
+        process.kill(-running.child.pid, 'SIGKILL');
+      } catch {
+        // It has ended in this moment.
+      }
+    return true;
+  }
+
+  release(terminalId: string): boolean {
+    const known = this.kill(terminalId);
+    this.#running.delete(terminalId);
+    return known;
+  }
+
+  endAll(): void {
+    for (const terminalId of this.#running.keys()) this.release(terminalId);
+  }
+}
+
+/** The end of a long output is what is kept. */
+function keep(running: Running, chunk: Buffer): void {
+  const all = Buffer.concat([running.output, chunk]);
+  running.truncated ||= all.length > running.limit;
+  running.output = all.subarray(Math.max(0, all.length - running.limit));
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { answered, readAsk } from '../../../src/core/acp/asking';
+import { type AcpState, initialAcp } from '../../../src/core/acp/state';
+import { readUpdate, turnOver } from '../../../src/core/acp/updates';
+import type { JsonObject } from '../../../src/core/base/json';
+
+const options = [
+  { optionId: 'yes-1', name: 'Yes', kind: 'allow_once' },
+  { optionId: 'no-1', name: 'No', kind: 'reject_once' },
+];
+const begin = initialAcp('Strange', '/w', 'm');
+
+function told(state: AcpState, ...updates: readonly JsonObject[]): AcpState {
+  return updates.reduce((before, update) => readUpdate(before, update)[0], state);
+}
+
+function ask(state: AcpState, toolCall: JsonObject) {
+  const asked = readAsk(state, 'ask', { toolCall, options });
+  if (!asked.ok) throw new Error(asked.what);
+  const event = asked.events.find(({ type }) => type === 'asked');
+  if (event?.type !== 'asked') throw new Error('It does not ask.');
+  return { state: asked.state, event };
+}
+
+const bash = { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'execute', title: 'ls', rawInput: { command: 'ls' } };
+
+test('a request takes what was told of its call before', () => {
+  expect(ask(told(begin, bash), { toolCallId: 't' }).event).toMatchObject({
+    toolCallId: 't',
+    tool: 'Bash',
+    input: { command: 'ls' },
+    details: { title: 'ls', offered: { agent: 'Strange', allow: 'Yes', deny: 'No', lasting: [] } },
+  });
+  expect(ask(told(begin, bash), { toolCallId: 't' }).event.unsure).toBeUndefined();
+});
+
+test.each<[string, AcpState, JsonObject, string]>([
+  [
+    'that was not announced',
+    begin,
+    { toolCallId: 't', kind: 'execute', rawInput: { command: 'ls' } },
+    'did not announce',
+  ],
+  [
+    'without an input of its tool',
+    told(begin, { ...bash, kind: 'read', rawInput: null, locations: [{ path: '/w/a' }] }),
+    { toolCallId: 't' },
+    'does not tell the input',
+  ],
+])('a request %s is shown with what is known, and allowed by no rule', (_, state, toolCall, why) => {
+  expect(ask(state, toolCall).event.unsure?.text).toContain(why);
+});
+
+test('one id for two calls: one card while the first waits, and another call after its answer', () => {
+  const first = ask(told(begin, bash), { toolCallId: 't' });
+  expect(ask(first.state, { toolCallId: 't' }).event.toolCallId).toBe('t');
+  const again = ask(answered(first.state, 't'), { toolCallId: 't' });
+  expect(again.event).toMatchObject({ toolCallId: 't#2' });
+  expect(again.event.unsure?.text).toContain('used the id of another call');
+  const later = ask(turnOver(again.state, 'end_turn')[0], {
+    toolCallId: 't',
+    kind: 'execute',
+    rawInput: { command: 'ls' },
+  });
+  expect(later.event).toMatchObject({ toolCallId: 't#3' });
+  expect(later.event.unsure?.text).toContain('used the id of another call');
+});
+
+test.each<[string, JsonObject]>([
+  ['without a call', { options }],
+  ['without an id', { toolCall: {}, options }],
+  ['without options', { toolCall: { toolCallId: 't' } }],
+  ['with an option of no kind', { toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'A' }] }],
+])('a request %s breaks the protocol', (_, params) => {
+  expect(readAsk(begin, 'ask', params).ok).toBe(false);
+});
+
+function story(...updates: readonly JsonObject[]): readonly string[] {
+  let state = begin;
+  return updates.flatMap(update => {
+    const [next, events] = readUpdate(state, update);
+    state = next;
+    return events.map(event =>
+      [
+        event.type,
+        ...('toolCallId' in event ? [event.toolCallId] : []),
+        ...('text' in event && typeof event.text === 'string' ? [event.text] : []),
+      ]
+        .join(' ')
+        .trim(),
+    );
+  });
+}
+
+const says = (text: string, messageId?: string): JsonObject => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text },
+  ...(messageId === undefined ? {} : { messageId }),
+});
+
+test('a text ends with what is no part of it', () => {
+  expect(story(says('a'), says('b'), bash)).toEqual(['delta a', 'delta b', 'text ab']);
+  expect(story(says('a', '1'), says('b', '2'))).toEqual(['delta a', 'text a', 'delta b']);
+  expect(story(says('a'), { ...says('b'), sessionUpdate: 'agent_thought_chunk' })).toEqual([
+    'delta a',
+    'text a',
+    'delta b',
+  ]);
+});
+
+test('what runs without a request is told once, and ends once', () => {
+  const update = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
+  const runs = { ...update, status: 'in_progress' };
+  const ends = { ...update, status: 'completed', rawOutput: 'done' };
+  expect(story(bash, runs, runs, ends, ends)).toEqual(['unasked t', 'ended t done']);
+  expect(story(bash, ends)).toEqual(['unasked t', 'ended t done']);
+});
+
+test('a plan is a text, and a later one takes its place', () => {
+  const plan = {
+    sessionUpdate: 'plan',
+    entries: [
+      { content: 'Go', status: 'completed' },
+      { content: 'Rest', status: 'pending' },
+    ],
+  };
+  expect(story(plan)).toEqual(['text - [x] Go\n- [ ] Rest']);
+});
+
+test.each<[string, JsonObject, string]>([
+  ['an update without a kind', {}, 'malformed'],
+  ['a call without an id', { sessionUpdate: 'tool_call' }, 'malformed'],
+  ['a plan without entries', { sessionUpdate: 'plan' }, 'malformed'],
+  ['what we do not show', { sessionUpdate: 'usage_update', used: 1, size: 2 }, 'ignored'],
+])('%s is for the log', (_, update, type) => {
+  expect(story(update)).toEqual([type]);
+});

@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+// An agent that speaks ACP as no real one does: it plays the steps of the file LATCH_STRANGE_STEPS after each prompt, and
+// writes down all that it gets in the file LATCH_STRANGE_GOT.
+import { appendFileSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * @typedef {Record<string, any>} Message
+ * @typedef {{ update: Message } | { ask: string, params: Message } | { request: string, method: string, params: Message }
+ *   | { await: string } | { awaitCancel: true } | { raw: string } | { pauseMs: number } | { exit: number } | { end: string }} Step
+ *   `ask` asks under this id and goes on; `await` waits for the answer to it.
+ */
+
+const session = 'strange-session';
+const got = String(process.env.LATCH_STRANGE_GOT);
+/** @type {Step[]} */
+const steps = JSON.parse(readFileSync(String(process.env.LATCH_STRANGE_STEPS), 'utf8'));
+const behaviour = process.env.LATCH_STRANGE ?? '';
+/** @type {Map<string, Message>} */
+const replies = new Map();
+let cancelled = false;
+/** @type {Set<() => void>} */
+const waiting = new Set();
+
+/** @param {Message} message */
+const say = message => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+/** @param {() => boolean} done */
+async function until(done) {
+  while (!done()) await new Promise(resolve => waiting.add(() => resolve(undefined)));
+}
+
+/** @param {Step} step @returns {Promise<string | undefined>} */
+async function play(step) {
+  if ('update' in step) say({ method: 'session/update', params: { sessionId: session, update: step.update } });
+  else if ('ask' in step)
+    say({ id: step.ask, method: 'session/request_permission', params: { sessionId: session, ...step.params } });
+  else if ('method' in step)
+    say({ id: step.request, method: step.method, params: { sessionId: session, ...step.params } });
+  else if ('await' in step) await until(() => replies.has(step.await));
+  else if ('awaitCancel' in step) await until(() => cancelled);
+  else if ('raw' in step) process.stdout.write(step.raw);
+  else if ('pauseMs' in step) await pause(step.pauseMs);
+  else if ('exit' in step) process.exit(step.exit);
+  else return step.end;
+  return undefined;
+}
+
+/** @param {Message} message */
+async function prompt(message) {
+  cancelled = false;
+  let stopReason;
+  for (const step of steps) stopReason ??= await play(step);
+  say({ id: message.id, result: { stopReason: stopReason ?? (cancelled ? 'cancelled' : 'end_turn') } });
+}
+
+/** @param {Message} message */
+function take(message) {
+  const { id, method } = message;
+  if (method === undefined) replies.set(String(id), message);
+  else if (method === 'initialize') {
+    if (behaviour === 'hangs') return;
+    say({
+      id,
+      result: {
+        protocolVersion: behaviour === 'newer' ? 2 : 1,
+        agentInfo: { name: 'strange', version: '7' },
+        agentCapabilities: {},
+        authMethods: [{ id: 'x', name: 'Log in with X' }],
+      },
+    });
+  } else if (method === 'session/new') {
+    if (behaviour === 'login') say({ id, error: { code: -32000, message: 'Authentication required' } });
+    else say({ id, result: { sessionId: session } });
+  } else if (method === 'session/prompt') void prompt(message);
+  else if (method === 'session/cancel') cancelled = true;
+  else if (id !== undefined) say({ id, error: { code: -32601, message: 'Method not found' } });
+  for (const wake of waiting) wake();
+}
+
+const input = createInterface({ input: process.stdin });
+input.on('line', line => {
+  appendFileSync(got, `${line}\n`);
+  take(JSON.parse(line));
+});
+input.on('close', () => process.exit(0));
