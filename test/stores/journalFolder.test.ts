@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { JournalFolder } from '../../src/stores/journalFolder';
@@ -19,6 +19,7 @@ import { claimLease } from '../../src/stores/lease';
 import { JournalIndex } from '../../src/stores/journalIndex';
 import { readJournal } from './support/readJournal';
 import { sha256 } from '../../src/stores/sha256';
+import { soon } from '../support/soon';
 
 let folder: string;
 beforeEach(() => {
@@ -278,7 +279,7 @@ describe('what is not kept any longer', () => {
     const used = await claimLease(journals.leaseOf(fileOf('used')));
     const left = await journals.prune({ days: 5, megabytes: 0 }, now);
     expect(used.ok && (await used.lease.held())).toBe(true);
-    await vi.waitFor(() => expect(readdirSync(join(folder, 'leases'))).toEqual(['used']));
+    await soon(() => expect(readdirSync(join(folder, 'leases'))).toEqual(['used']));
     expect(left.map(entry => entry.title)).toEqual(['young', 'used']);
     expect(readdirSync(folder).filter(name => !name.endsWith('s'))).toEqual([
       'used.jsonl',

@@ -9,6 +9,7 @@ import { claimLease, type Lease } from '../../src/stores/lease';
 import { identityOf, type ProcessIdentity } from '../../src/stores/processIdentity';
 import { bundled } from '../fakes/bundled';
 import { leaseRounds } from '../faults/leaseRounds';
+import { soon } from '../support/soon';
 
 let folder: string;
 let path: string;
@@ -156,7 +157,7 @@ describe('several processes', () => {
     onTestFinished(() => void parent.kill());
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(String(line));
-    await vi.waitFor(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
+    await soon(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
     heldBy(holder({ pid, began: identityOf(pid).began }));
     expect(await claimed()).toBeDefined();
   });

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../src/core/protocol/updates';
 import type { Listeners } from '../../src/core/protocol/notifications';
 import type { Handlers } from '../../src/core/protocol/requests';
 import { OpenViews } from '../../src/vscode/webview/openViews';
+import { soon } from '../support/soon';
 
 const nothing: Snapshot = { sessions: [], transcript: [], cards: [], language: 'en', trusted: true, earlier: 0 };
 
@@ -49,7 +50,7 @@ test.each([
 ])('a request gets %s', async (_, handler, reply) => {
   const page = openPage({ 'tool/confirm': handler });
   page.post({ jsonrpc: '2.0', id: 1, method: 'tool/confirm', params: confirm });
-  await vi.waitFor(() => expect(page.got).toMatchObject([{ jsonrpc: '2.0', id: 1, ...reply }]));
+  await soon(() => expect(page.got).toMatchObject([{ jsonrpc: '2.0', id: 1, ...reply }]));
 });
 
 test.each([
@@ -62,7 +63,7 @@ test.each([
   const handler = vi.fn(() => Promise.resolve({ accepted: true } as const));
   const page = openPage({ 'tool/confirm': handler });
   page.post({ jsonrpc: '2.0', id: 1, method, params });
-  await vi.waitFor(() => expect(page.got).toMatchObject([{ jsonrpc: '2.0', id: 1, error: { message } }]));
+  await soon(() => expect(page.got).toMatchObject([{ jsonrpc: '2.0', id: 1, error: { message } }]));
   expect(handler).not.toHaveBeenCalled();
 });
 
@@ -70,7 +71,7 @@ test('a handler gets what was read, and nothing beside it', async () => {
   const handler = vi.fn(() => Promise.resolve({}));
   const page = openPage({ 'session/show': handler });
   page.post({ jsonrpc: '2.0', id: 1, method: 'session/show', params: { sessionId: 's', more: 1 } });
-  await vi.waitFor(() => expect(page.got).toHaveLength(1));
+  await soon(() => expect(page.got).toHaveLength(1));
   expect(handler).toHaveBeenCalledExactlyOnceWith({ sessionId: 's' });
 });
 
@@ -83,7 +84,7 @@ test('what a page tells goes to its listener where it is of its form, and nowher
   page.post({ jsonrpc: '2.0', method: 'ui/drafting' });
   page.post({ jsonrpc: '2.0', method: 'ui/unheardOf', params: drafts });
   page.post({ jsonrpc: '2.0', method: 'ui/drafting', params: drafts });
-  await vi.waitFor(() => expect(drafting).toHaveBeenCalled());
+  await soon(() => expect(drafting).toHaveBeenCalled());
   expect(drafting).toHaveBeenCalledExactlyOnceWith(drafts);
   expect(painted).not.toHaveBeenCalled();
 });
@@ -92,5 +93,5 @@ test('a page that is ready gets a snapshot', async () => {
   const page = openPage({});
   page.post({ jsonrpc: '2.0', method: 'ui/ready', params: {} });
   const params = { type: 'snapshot', snapshot: nothing };
-  await vi.waitFor(() => expect(page.got).toEqual([{ jsonrpc: '2.0', method: 'session/update', params }]));
+  await soon(() => expect(page.got).toEqual([{ jsonrpc: '2.0', method: 'session/update', params }]));
 });

@@ -2,12 +2,13 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { SessionUpdate } from '../../../src/core/protocol/updates';
 import { CardFiles } from '../../../src/vscode/chat/cardFiles';
 import { CardFlow } from '../../../src/vscode/window/cardFlow';
 import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
+import { soon } from '../../support/soon';
 
 const path = join(mkdtempSync(join(tmpdir(), 'latch-cards-')), 'file.txt');
 writeFileSync(path, 'before');
@@ -69,7 +70,7 @@ test('a page is told once that a call is new', () => {
 test('the file follows the card as soon as it is read, with the card as its session has it then', async () => {
   current = { ...card('three'), revision: 7 };
   flow.changed(card('three'));
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await soon(() => expect(sent).toHaveLength(2));
   expect(sent[1]).toMatchObject({ type: 'card', content: { revision: 7, file: { path, before: 'before' } } });
 });
 

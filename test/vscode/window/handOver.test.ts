@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import { cardsFor } from '../../../src/core/transcript/page';
 import { letsGo } from '../../../src/core/session/letGo';
@@ -19,6 +19,7 @@ import { RemoteSession } from '../../../src/vscode/window/remoteSession';
 import { snapshotOf } from '../../../src/vscode/window/snapshot';
 import { OpenViews } from '../../../src/vscode/webview/openViews';
 import { call, fakeAgent, init, oneCall, turnEnd, user } from '../../fakes/agentSteps';
+import { soon } from '../../support/soon';
 
 let folder: string;
 beforeEach(() => {
@@ -154,7 +155,7 @@ async function waiting(): Promise<{ first: Window; second: Window; session: Sess
   const first = openWindow('first', oneCall);
   const session = await first.sessions.create();
   await session.send('Go');
-  await vi.waitFor(() => expect(session.view.status.state).toBe('waiting_permission'));
+  await soon(() => expect(session.view.status.state).toBe('waiting_permission'));
   await session.savedJournal();
   return { first, second: openWindow('second', [user, init, turnEnd]), session };
 }
@@ -173,7 +174,7 @@ test('a card that waits where nobody is any more waits here too, and is answered
   expect(here?.transcript.map(item => item.kind)).toEqual(['user', 'call']);
   expect(here?.card('a')).toMatchObject({ state: 'waiting', input: call.input });
   expect(await answer(here, true)).toEqual({ ok: true });
-  await vi.waitFor(() => expect(stateOf(second)).toBe('done'));
+  await soon(() => expect(stateOf(second)).toBe('done'));
   expect(answersTo('r1')).toBe(1);
 });
 
@@ -182,7 +183,7 @@ test('of two answers from two windows one counts, and the other one is refused w
   const here = await second.sessions.open(session.id);
   expect(answer(session, false)).toEqual({ ok: true });
   expect(await answer(here, true)).toMatchObject({ ok: false, reason: { template: expect.any(String) } });
-  await vi.waitFor(() => expect(answersTo('r1')).toBe(1));
+  await soon(() => expect(answersTo('r1')).toBe(1));
   await session.end();
   expect(answersTo('r1')).toBe(1);
 });
@@ -191,11 +192,11 @@ test('when nothing of it is under way any more it comes over, and goes on here',
   const { first, second, session } = await waiting();
   first.seen.away = true;
   await answer(await second.sessions.restoreLast(forEver, Date.now()), true);
-  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
   expect(first.sessions.all).toEqual([]);
   expect(second.sessions.active?.card('a')?.state).toBe('done');
   await second.sessions.active?.send('More');
-  await vi.waitFor(() => expect(second.sessions.active?.view.status.state).toBe('idle'));
+  await soon(() => expect(second.sessions.active?.view.status.state).toBe('idle'));
 });
 
 test('a message that is sent while it comes over is not lost, and begins no session where nobody is', async () => {
@@ -204,11 +205,11 @@ test('a message that is sent while it comes over is not lost, and begins no sess
   const here = await second.sessions.restoreLast(forEver, Date.now());
   await answer(here, true);
   // That window has ended it by then, and this one does not have it yet.
-  await vi.waitFor(() => expect(first.sessions.all).toEqual([]), 10_000);
+  await soon(() => expect(first.sessions.all).toEqual([]));
   if (here) await second.sessions.send(here, 'Meanwhile');
   const own = second.sessions.get(session.id);
   expect(own?.view.elsewhere).toBeUndefined();
-  await vi.waitFor(() => expect(own?.transcript.filter(item => item.kind === 'user')).toHaveLength(2));
+  await soon(() => expect(own?.transcript.filter(item => item.kind === 'user')).toHaveLength(2));
   expect(first.sessions.all).toEqual([]);
 });
 
@@ -216,7 +217,7 @@ test('a window that ends leaves its session to the one that showed it, and says 
   const { first, second, session } = await waiting();
   await second.sessions.open(session.id);
   await first.close();
-  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
   expect(second.sessions.get(session.id)?.card('a')?.state).toBe('lost');
   expect(stateOf(second)).toBe('lost');
   expect(answersTo('r1')).toBe(0);
@@ -234,7 +235,7 @@ test('one that rests and that nobody sees comes over as it is', async () => {
   const first = openWindow('first', [user, init, turnEnd]);
   const session = await first.sessions.create();
   await session.send('Go');
-  await vi.waitFor(() => expect(session.view.status.state).toBe('idle'));
+  await soon(() => expect(session.view.status.state).toBe('idle'));
   const second = openWindow('second', [user, init, turnEnd]);
   expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
   await second.sessions.endAll();
@@ -248,14 +249,14 @@ test('one that rests and that nobody sees comes over as it is', async () => {
 test('what a session is doing is seen in the other window, until it ends or its window is gone', async () => {
   const { first, second, session } = await waiting();
   const seen = async (state: string | undefined): Promise<void> =>
-    vi.waitFor(async () => expect((await second.sessions.elsewhere()).get(session.id)).toBe(state));
+    soon(async () => expect((await second.sessions.elsewhere()).get(session.id)).toBe(state));
   await seen('waiting_permission');
   let told = 0;
   const end = new JournalFolder(join(folder, 'journal')).live.watch(() => (told += 1));
   onTestFinished(end);
   await answer(session, true);
   await seen('idle');
-  await vi.waitFor(() => expect(told).toBeGreaterThan(0));
+  await soon(() => expect(told).toBeGreaterThan(0));
   expect(await first.sessions.elsewhere()).toEqual(new Map());
   await session.end();
   await seen(undefined);
@@ -286,10 +287,10 @@ test('a window that vanished in the middle of everything is not asked in vain fo
   first.seen.away = true;
   const here = await second.sessions.restoreLast(forEver, Date.now());
   first.vanish();
-  await vi.waitFor(() => expect(here && isElsewhere(here) && here.isOver).toBe(true));
+  await soon(() => expect(here && isElsewhere(here) && here.isOver).toBe(true));
   expect(await answer(here, true)).toMatchObject({ ok: false });
   await session.end();
-  await vi.waitFor(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined(), 10_000);
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
 });
 
 test('what opens by itself does not take the place of a session that was begun meanwhile', async () => {
@@ -299,7 +300,7 @@ test('what opens by itself does not take the place of a session that was begun m
   const restoring = second.sessions.restoreLast(forEver, Date.now());
   const begun = await second.sessions.create();
   await restoring;
-  await vi.waitFor(() => expect(second.sessions.active).toBe(begun));
+  await soon(() => expect(second.sessions.active).toBe(begun));
   expect(second.sessions.all.map(({ id }) => id)).not.toEqual([session.id]);
 });
 
