@@ -36,7 +36,10 @@ export async function leaseRounds(wanted: { processes: number; rounds: number })
   try {
     while (rounds < wanted.rounds) {
       while (alive.size < wanted.processes) start();
-      await pause(50 + Math.random() * 200);
+      // By what they have done, and not by a clock: where the machine is busy, they would be killed before they have begun.
+      const next = rounds + 1 + Math.random() * 30;
+      while (rounds < next) await pause(5);
+      await pause(Math.random() * 5);
       const [victim] = [...alive].toSorted(() => Math.random() - 0.5);
       if (victim?.kill('SIGKILL')) kills += 1;
     }

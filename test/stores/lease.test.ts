@@ -148,7 +148,7 @@ describe('a holder whose process cannot be seen', () => {
 
 describe('several processes', () => {
   test('never have it at once, while one after the other is killed', async () => {
-    expect((await leaseRounds({ processes: 4, rounds: 100 })).doubles).toEqual([]);
+    expect((await leaseRounds({ processes: 4, rounds: 300 })).doubles).toEqual([]);
   }, 60_000);
 
   test('one that was killed and was not asked for yet is dead', async () => {
