@@ -21,6 +21,11 @@ export async function leaseRounds(wanted: { processes: number; rounds: number })
   const doubles: string[] = [];
   let rounds = 0;
   let kills = 0;
+  /** So many rounds more. */
+  const done = async (more: number): Promise<void> => {
+    const end = rounds + more;
+    for (let now = rounds; now < end; now = rounds) await pause(5);
+  };
   const start = (): void => {
     const child = holder(join(folder, 'session'));
     alive.add(child);
@@ -37,8 +42,7 @@ export async function leaseRounds(wanted: { processes: number; rounds: number })
     while (rounds < wanted.rounds) {
       while (alive.size < wanted.processes) start();
       // By what they have done, and not by a clock: where the machine is busy, they would be killed before they have begun.
-      const next = rounds + 1 + Math.random() * 30;
-      while (rounds < next) await pause(5);
+      await done(1 + Math.random() * 30);
       await pause(Math.random() * 5);
       const [victim] = [...alive].toSorted(() => Math.random() - 0.5);
       if (victim?.kill('SIGKILL')) kills += 1;

@@ -50,6 +50,8 @@ export class RemoteSession implements SessionElsewhere {
   #hasLeft = false;
   /** Nobody is at the other window, so the session comes over when nothing of it is under way any more. */
   #away = false;
+  /** It may be on its way to this window. */
+  #coming: Promise<void> = Promise.resolve();
 
   private constructor(
     { id, journal }: Parameters<Reach>[1],
@@ -175,6 +177,8 @@ export class RemoteSession implements SessionElsewhere {
   }
 
   async send(text: string, attachments: readonly Attachment[] = []): Promise<void> {
+    // What is sent while it comes over would be cut off, and nobody could tell whether it was taken there.
+    await this.#coming;
     await this.#ask('session/send', { sessionId: this.id, text, attachments });
   }
 
@@ -216,7 +220,7 @@ export class RemoteSession implements SessionElsewhere {
 
   /** Has the window that runs it do what a page asks. */
   async #ask<M extends Method>(method: M, params: WebviewRequests[M]['params']): Promise<WebviewRequests[M]['result']> {
-    if (this.#isOver) throw new Told(gone);
+    if (this.#isOver || this.#socket.destroyed) throw new Told(gone);
     try {
       return await this.#connection.sendRequest<WebviewRequests[M]['result']>(method, params);
     } catch (error) {
@@ -247,7 +251,7 @@ export class RemoteSession implements SessionElsewhere {
       case 'session':
         this.#view = update.session;
         this.#listener.onView(this.view);
-        if (this.#away && atRest(this.#view.status)) void this.#comeOver();
+        if (this.#away && atRest(this.#view.status)) this.#coming = this.#comeOver();
         return;
       default:
         return;

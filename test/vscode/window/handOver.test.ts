@@ -213,6 +213,20 @@ test('a message that is sent while it comes over is not lost, and begins no sess
   expect(first.sessions.all).toEqual([]);
 });
 
+test('nor is one that is sent in the very moment in which it is asked for', async () => {
+  const { first, second, session } = await waiting();
+  first.seen.away = true;
+  const here = await second.sessions.restoreLast(forEver, Date.now());
+  if (!here) throw new Error('It is not shown.');
+  await answer(here, true);
+  // The window hears that nothing is under way any more, and asks for it at once.
+  while (here.view.status.state !== 'idle') await new Promise(resolve => setImmediate(resolve));
+  await second.sessions.send(here, 'Meanwhile');
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
+  const said = second.sessions.get(session.id)?.transcript.filter(item => item.kind === 'user');
+  expect(said).toHaveLength(2);
+});
+
 test('a window that ends leaves its session to the one that showed it, and says what became of the card', async () => {
   const { first, second, session } = await waiting();
   await second.sessions.open(session.id);
