@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
@@ -35,21 +36,8 @@ describe('the rules panel, the file and the decisions', () => {
     await workbench.close();
   });
 
-  /** The page of the panel: a webview does not say from outside what it is for, least of all after a reload. */
   async function findPanel(): Promise<void> {
-    const find = async (): Promise<boolean> => {
-      for (const frame of workbench.page.frames()) {
-        // A frame that goes away while it is asked is not the one.
-        const found = await frame
-          .locator('.rules-app')
-          .count()
-          .catch(() => 0);
-        if (found > 0) panel = frame;
-        if (found > 0) return true;
-      }
-      return false;
-    };
-    await expect.poll(find, { timeout: 60_000 }).toBe(true);
+    panel = await rulesPanelIn(workbench.page);
   }
 
   /** By its pattern: another part of the line leads to the file. */
