@@ -78,6 +78,8 @@ describe('a flow costs at most', () => {
       await chat.card('shared').waitFor();
       await click(button('More ways to allow'));
       await click(item('Make a rule for the team…'));
+      const change = workbench.latch.getByRole('region', { name: 'This is what becomes of .latch/rules.json' });
+      await change.getByText('mkdir shared').waitFor();
       await workbench.latch.locator('.rule-making').evaluate(form => form.scrollTo(0, form.scrollHeight));
       await click(button('Write to .latch/rules.json & allow'));
       await chat.open('five_0');
