@@ -110,7 +110,7 @@ describe('the composer', () => {
     await composer.press('Escape');
     await expect.poll(() => composer.inputValue()).toBe('Queued three\n\nQueued two');
     await expect.poll(() => rows.count()).toBe(0);
-    await workbench.latch.getByRole('status').getByText('Ready').waitFor();
+    await workbench.latch.getByRole('status').getByText('Idle').waitFor();
     expect(workbench.requests()).toHaveLength(asked);
   });
 

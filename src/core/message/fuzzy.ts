@@ -23,6 +23,7 @@ export function pathsOf(files: readonly string[]): Paths {
 /** The best first. The letters of the query stand in a path in their order; together, and in its name, is better. */
 export function found({ all, lower }: Paths, query: string, most: number): readonly string[] {
   const wanted = query.toLowerCase().replaceAll('\\', '/').replace(/^\.\//, '');
+  if (wanted === '') return all.slice(0, most);
   let best: { readonly path: string; readonly score: number }[] = [];
   let least = -Infinity;
   for (const [place, path] of lower.entries()) {
