@@ -25,16 +25,12 @@ interface AcpLinkOptions
     AgentLinkOptions,
     'path' | 'args' | 'cwd' | 'environment' | 'mark' | 'clock' | 'newId' | 'log' | 'onEvent' | 'onGivenUp'
   > {
-  /** How the agent is called. */
   readonly name: string;
-  /** The conversation to go on with. */
   readonly goOnWith?: string;
-  /** It cannot go on with it, and begins another one. */
   readonly onForgot: () => void;
   readonly onEnded: (agent: Agent, exit: AgentExit) => void;
 }
 
-/** How long it may take to say what it can. */
 const initializedWithinMs = 10_000;
 const keptStderr = 50;
 
