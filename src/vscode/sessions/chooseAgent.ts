@@ -36,7 +36,7 @@ function itemOf({ name, command, args }: AcpAgent): AgentItem {
 /** What was measured with the real agents; of the others nothing is known. */
 function decidesOf(command: string): string {
   return command.endsWith('claude-agent-acp')
-    ? vscode.l10n.t('Asks for commands and edits. Decides by itself: reading and searching in the folder.')
+    ? vscode.l10n.t('Asks for commands and edits. Reads files of the folder by itself; nothing else was measured.')
     : vscode.l10n.t('Asks only for what it wants to ask for. What it decides by itself was not measured.');
 }
 
