@@ -41,7 +41,7 @@ export interface View {
 }
 
 /** An editor waits for no more than this many; measured at 0.1 ms each. */
-const triesAtOnce = 300;
+const triesAtOnce = 100;
 
 /** `before` is what was seen of it before an edit. */
 export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?: View): View {
