@@ -17,6 +17,8 @@ export async function bundled(
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // For libraries that are not modules yet.
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'error',
   });
   return (...args) => spawn(process.execPath, [outfile, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
