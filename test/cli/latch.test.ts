@@ -218,9 +218,9 @@ describe('latch check', () => {
         .split('\n')
         .map(line => line.slice(file.length)),
     ).toEqual([
-      ':4: error: Bash(npm test) should not match "npm test" but does.',
       ':4: error: Bash(npm test) should match "npm test x" but does not.',
-      ':18: error: "Bash(" is not closed. Did you mean Bash(git push)? Until it is corrected, its tool asks.',
+      ':4: error: Bash(npm test) should not match "npm test" but does.',
+      ':16: error: "Bash(" is not closed. Did you mean Bash(git push)? Until it is corrected, its tool asks.',
       ':20: warning: Bash(git:*) allows almost anything: git can start other programs or destroy data.',
       ':20: warning: It never decides: deny Bash(git:*) (line 24) comes first.',
       ':28: warning: It has ended and does nothing any more.',
