@@ -1,5 +1,6 @@
 // Conversations of the terminal go on here, and a session branches off before any message of a person.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { ClaudeSessions } from '../../src/stores/claudeSessions';
@@ -9,11 +10,13 @@ import { openStage } from './stage';
 describe.each(clis)('Claude Code $version', ({ path: cli }) => {
   test('a conversation of the terminal is listed, shown and gone on with', async () => {
     const stage = await openStage({ cli, turns: [[{ text: 'The parser is in lex.c.' }], [{ text: 'In line 7.' }]] });
-    execFileSync(cli, ['-p', 'Where is the parser?'], {
+    // The scripted model answers from this process, which must not stand still meanwhile.
+    const asked = promisify(execFile)(cli, ['-p', 'Where is the parser?'], {
       cwd: stage.workspace,
       env: { ...process.env, ...scriptedEnv(stage.model.url, stage.home) },
-      input: '',
     });
+    asked.child.stdin?.end();
+    await asked;
     const claude = new ClaudeSessions(() => stage.home);
     const [found] = await claude.list(stage.workspace);
     expect(found).toMatchObject({ title: 'Where is the parser?' });
