@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { Diffs } from './vscode/chat/diffs';
 import { Sidebar } from './vscode/chat/sidebar';
 import { registerCommands } from './vscode/commands/register';
+import { FixWithClaude } from './vscode/editor/ask';
 import { answersOf } from './vscode/requests/answers';
 import { RuleFiles } from './vscode/rules/ruleFiles';
 import { RulesPanel } from './vscode/rules/panel';
@@ -36,6 +37,9 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, window.rulesPanel),
     vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
+    vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new FixWithClaude(), {
+      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    }),
     vscode.workspace.registerFileSystemProvider(Diffs.scheme, window.diffs.files, { isCaseSensitive: true }),
     ...registerCommands({ window, activity }),
   );

@@ -203,6 +203,7 @@ export function applyUpdate(state: ChatState, update: SessionUpdate, now: number
     case 'shown':
       return { ...state, timesShown: state.timesShown + 1 };
     case 'act':
+    case 'compose':
     case 'sound':
     case 'reveal':
       // Something to do, not something to know.

@@ -7,7 +7,8 @@ import { createUpdateQueue, nextFrame, soon } from '../link/updateQueue';
 import type { Chat, ViewState } from './chat';
 import { applyUpdate, emptyChat } from './chatState';
 import { decisionsOf } from './decisions';
-import { type Drafts, ofCards, readDrafts } from './drafts';
+import { focusComposer } from './composer';
+import { composerDraft, type Drafts, ofCards, readDrafts } from './drafts';
 import { requestsOf } from './requests';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -26,7 +27,10 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     now: () => performance.now(),
     soon,
     nextFrame,
-    apply: updates => take(updates, store, { act: acts.tell, reveal: reveals.tell }),
+    apply(updates) {
+      take(updates, store, { act: acts.tell, reveal: reveals.tell });
+      for (const update of updates) if (update.type === 'compose') compose(update.text);
+    },
     acknowledge: seq => host.notify('ui/ack', { seq }),
   });
   const host = connect(transport, enqueue);
@@ -40,6 +44,16 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
       waiting.map(it => it.key),
     );
     transport.save({ drafts: [...kept] });
+  }
+
+  /** Puts a text of the editor after what is written, and the cursor behind it. */
+  function compose(text: string): void {
+    const { chat, drafts } = store.getState();
+    const key = composerDraft(chat.activeSessionId);
+    const before = drafts.get(key) ?? '';
+    const space = before === '' || text === '' || /\s$/.test(before) ? '' : ' ';
+    if (text !== '') keepDrafts(new Map(drafts).set(key, `${before}${space}${text}`));
+    soon(focusComposer);
   }
 
   /** Runs a request whose failure is told above the composer. */

@@ -141,6 +141,8 @@ export const sessionUpdate = union('type', {
   act: { action: cardAction },
   /** The conversation goes to the line of this call. */
   reveal: { toolCallId: text },
+  /** Text for where the person writes, after what stands there; the cursor goes there too. */
+  compose: { text },
   /** The rules panel goes to this rule. */
   showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
   /** The rules panel tries the rules on this call. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../core/base/json';
 import type { OpenSession } from '../../session/openSession';
+import type { Problem } from '../editor/ask';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
 import { isWrittenRule, type WrittenRule } from '../rules/writtenRule';
@@ -73,6 +74,21 @@ export const anySession: Needs<string> = {
     if (isObject(argument) && typeof argument['sessionId'] === 'string') return ready(argument['sessionId']);
     const given = activeOf(window);
     return given.kind === 'ready' ? ready(given.value.id) : given;
+  },
+};
+
+/** Whatever a menu of the editor hands over, or nothing. */
+export const anything: Needs<unknown> = { palette: true, read: (_, argument) => ready(argument) };
+
+/** A problem that the editor shows, as the light bulb hands it over. */
+export const problem: Needs<Problem> = {
+  palette: false,
+  read(_, argument) {
+    const given: Partial<Problem> = isObject(argument) ? Object.assign({}, argument) : {};
+    const { uri, line, message } = given;
+    return uri instanceof vscode.Uri && typeof line === 'number' && typeof message === 'string'
+      ? ready({ uri, line, message })
+      : wrong('no problem');
   },
 };
 

@@ -4,6 +4,7 @@ import { showAgentFiles } from '../agent/files';
 import { chooseModel } from '../agent/model';
 import { manageServers } from '../agent/servers';
 import { showUsage } from '../agent/usage';
+import { askAboutTerminal, askAboutThis, fixProblem, focusComposer } from '../editor/ask';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
 import { callFor, chooseCallOf } from '../rules/writtenRule';
 import { revertEdit, showCall, whyDidItRun } from '../sessions/activityView';
@@ -23,8 +24,10 @@ import { forkBefore, newSession, openSession } from '../window/sessions';
 import { type Command, command } from './command';
 import {
   anySession,
+  anything,
   nothing,
   pastCall,
+  problem,
   recordedSession,
   sessionElsewhere,
   sessionId,
@@ -47,6 +50,11 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.deny': command(waitingCard, ({ window }) => window.inSight.act('deny')),
   'latch.nextCard': command(waitingCard, ({ window }) => window.inSight.act('next')),
   'latch.previousCard': command(waitingCard, ({ window }) => window.inSight.act('previous')),
+
+  'latch.focusComposer': command(nothing, ({ window }) => focusComposer(window)),
+  'latch.askAboutThis': command(anything, ({ window }, what) => askAboutThis(window, what)),
+  'latch.askAboutTerminal': command(nothing, ({ window }) => askAboutTerminal(window)),
+  'latch.fixWithClaude': command(problem, ({ window }, it) => fixProblem(window, it)),
 
   'latch.newSession': command(nothing, ({ window }) => newSession(window)),
   'latch.newSessionWith': command(nothing, ({ window }) => newSessionWith(window)),

@@ -177,6 +177,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { type: 'shown' },
     { type: 'sound' },
     { type: 'act', action: 'allowOnce' },
+    { type: 'compose', text: '@a.ts ' },
     { type: 'showRule', 'rule+': { scope: 'user', id: 'x' } },
     { type: 'tryCall', call: { tool: 'Bash', 'input*': {} } },
     { type: 'transcript', sessionId: 's', seq: 1, 'changes+': [{ type: 'append' }] },

@@ -134,10 +134,18 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode',
     'src/vscode/window',
   ],
+  /** What of the editor goes into a message. */
+  'src/vscode/editor': ['src/stores', 'src/vscode/window'],
   /** What a person does from the palette, a menu or a key. */
-  'src/vscode/commands': ['session', 'vscode', 'vscode/agent', 'vscode/rules', 'vscode/sessions', 'vscode/window'].map(
-    room => `src/${room}`,
-  ),
+  'src/vscode/commands': [
+    'session',
+    'vscode',
+    'vscode/agent',
+    'vscode/editor',
+    'vscode/rules',
+    'vscode/sessions',
+    'vscode/window',
+  ].map(room => `src/${room}`),
   /** What a person does in a page. */
   'src/vscode/requests': [
     ...['card', 'protocol', 'ruleAdmin', 'session', 'transcript'].map(core),
@@ -149,7 +157,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/webview',
     'src/vscode/window',
   ],
-  src: ['chat', 'commands', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
+  src: ['chat', 'commands', 'editor', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
 
   /** The rooms of the page, which may know the whole core beside these. */
   'webview-ui/base': [],

@@ -1,0 +1,88 @@
+import { relative } from 'node:path';
+import * as vscode from 'vscode';
+import { type LinesOf, mentionOf } from '../../core/base/mention';
+import { isObject } from '../../core/base/json';
+import { isInside } from '../../stores/isInside';
+import type { LatchWindow } from '../window/window';
+
+/** Brings the chat to the front with this text where the person goes on writing. Nothing is sent by that. */
+async function compose({ chat }: LatchWindow, text: string): Promise<void> {
+  const page = await chat.sidebar.front();
+  page?.send({ type: 'compose', text });
+}
+
+export const focusComposer = (window: LatchWindow): Promise<void> => compose(window, '');
+
+/** Mentions what is selected: lines in the editor, files in the Explorer or among the changes. */
+export async function askAboutThis(window: LatchWindow, argument: unknown): Promise<void> {
+  const files = urisIn(argument);
+  const editor = vscode.window.activeTextEditor;
+  const mentions =
+    files.length > 0
+      ? files.map(uri => mentionIn(window, uri))
+      : editor
+        ? [mentionIn(window, editor.document.uri, linesOf(editor.selection))]
+        : [];
+  if (mentions.length === 0) throw new Error(vscode.l10n.t('Open a file or select one first.'));
+  await compose(window, `${mentions.join(' ')} `);
+}
+
+/** What is selected in the terminal goes along as text: it lies in no file. */
+export async function askAboutTerminal(window: LatchWindow): Promise<void> {
+  const before = await vscode.env.clipboard.readText();
+  await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
+  const text = await vscode.env.clipboard.readText();
+  await vscode.env.clipboard.writeText(before);
+  if (text.trim() === '' || text === before) throw new Error(vscode.l10n.t('Select text in the terminal first.'));
+  await compose(window, `${vscode.l10n.t('The terminal says:')}\n\`\`\`\n${text.trimEnd()}\n\`\`\`\n`);
+}
+
+/** A problem that the editor shows, as a message to be sent. */
+export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
+  const where = mentionIn(window, uri, { first: line, last: line });
+  await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
+}
+
+/** A problem and where it stands; lines are counted from 1. */
+export interface Problem {
+  readonly uri: vscode.Uri;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Offers each problem of a file to Claude, beside what the language itself offers. */
+export class FixWithClaude implements vscode.CodeActionProvider {
+  provideCodeActions(
+    { uri }: vscode.TextDocument,
+    _: vscode.Range,
+    context: vscode.CodeActionContext,
+  ): vscode.CodeAction[] {
+    return context.diagnostics.map(diagnostic => {
+      const action = new vscode.CodeAction(vscode.l10n.t('Fix with Claude'), vscode.CodeActionKind.QuickFix);
+      const problem: Problem = { uri, line: diagnostic.range.start.line + 1, message: diagnostic.message };
+      action.diagnostics = [diagnostic];
+      action.command = { command: 'latch.fixWithClaude', title: action.title, arguments: [problem] };
+      return action;
+    });
+  }
+}
+
+function mentionIn({ workspace }: LatchWindow, { fsPath }: vscode.Uri, lines?: LinesOf): string {
+  const path = isInside(fsPath, workspace) ? relative(workspace, fsPath).replaceAll('\\', '/') : fsPath;
+  return mentionOf(path, lines);
+}
+
+/** A selection that ends before the first letter of a line does not mean that line. */
+function linesOf({ start, end, isEmpty }: vscode.Selection): LinesOf | undefined {
+  if (isEmpty) return undefined;
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  return { first: start.line + 1, last };
+}
+
+/** What menus hand over: a file, or a row of the changes. */
+function urisIn(argument: unknown): readonly vscode.Uri[] {
+  if (argument instanceof vscode.Uri) return [argument];
+  const uri = isObject(argument) ? Object.entries(argument).find(([key]) => key === 'resourceUri')?.[1] : undefined;
+  const found: unknown = uri;
+  return found instanceof vscode.Uri ? [found] : [];
+}
