@@ -1,7 +1,7 @@
 // Where a server wants a person to sign in is looked at before a browser is given it.
 import { expect, test } from 'vitest';
 import { Servers } from '../../src/session/servers';
-import type { JsonObject } from '../../src/core/base/json';
+import { asString, type JsonObject } from '../../src/core/base/json';
 
 test.each([
   ['https://login.example/x', ['mcp_authenticate', 'https://login.example/x', 'mcp_reconnect']],
@@ -31,7 +31,7 @@ test('who does not come back from the page leaves the server as it is', async ()
 function opened(reply: JsonObject): { readonly done: string[]; readonly servers: Servers } {
   const done: string[] = [];
   const ask = (request: JsonObject): Promise<JsonObject> => {
-    done.push(String(request['subtype']));
+    done.push(asString(request['subtype']) ?? 'nothing');
     return Promise.resolve(reply);
   };
   return { done, servers: new Servers({ ask }) };
