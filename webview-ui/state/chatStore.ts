@@ -46,13 +46,9 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     transport.save({ drafts: [...kept] });
   }
 
-  /** Puts a text of the editor after what is written, and the cursor behind it. */
   function compose(text: string): void {
     const { chat, drafts } = store.getState();
-    const key = composerDraft(chat.activeSessionId);
-    const before = drafts.get(key) ?? '';
-    const space = before === '' || text === '' || /\s$/.test(before) ? '' : ' ';
-    if (text !== '') keepDrafts(new Map(drafts).set(key, `${before}${space}${text}`));
+    if (text !== '') keepDrafts(withText(drafts, composerDraft(chat.activeSessionId), text));
     soon(focusComposer);
   }
 
@@ -84,6 +80,13 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
       keepDrafts(drafts);
     },
   };
+}
+
+/** A text of the editor comes after what is written. */
+function withText(drafts: Drafts, key: string, text: string): Drafts {
+  const before = drafts.get(key) ?? '';
+  const space = before === '' || /\s$/.test(before) ? '' : ' ';
+  return new Map(drafts).set(key, `${before}${space}${text}`);
 }
 
 /** Takes what the host told, and does what there is to do. */
