@@ -52,17 +52,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     soon(focusComposer);
   }
 
-  /** Runs a request whose failure is told above the composer. */
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
-    store.setState({ trouble: undefined });
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      store.setState({ trouble: sentenceOf(error) });
-      return false;
-    }
-  }
+  const attempt = attemptsIn(store);
 
   return {
     store,
@@ -79,6 +69,20 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
       if (text !== '' || keepEmpty) drafts.set(key, text);
       keepDrafts(drafts);
     },
+  };
+}
+
+/** Runs a request whose failure is told above the composer. */
+function attemptsIn(store: StoreApi<ViewState>): Chat['attempt'] {
+  return async work => {
+    store.setState({ trouble: undefined });
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      store.setState({ trouble: sentenceOf(error) });
+      return false;
+    }
   };
 }
 
