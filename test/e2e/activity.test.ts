@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseFromMenu } from './harness/menu';
 import { bash, Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -54,18 +55,7 @@ describe('what an agent did, and why', () => {
     await row(/git push/).waitFor();
   }
 
-  /** From the menu of a row, with the keyboard: the menu overlooks a click that comes as soon as it is there. */
-  async function choose(on: Locator, action: string): Promise<void> {
-    const menu = workbench.page.locator('.monaco-menu');
-    // What hovers over the lines while the mouse is on them would take the click.
-    await workbench.page.mouse.move(900, 5);
-    await workbench.page.locator('.hover-contents').waitFor({ state: 'hidden' });
-    await on.click({ button: 'right' });
-    await menu.getByRole('menuitem', { name: action }).hover();
-    await menu.locator('.action-item.focused', { hasText: action }).waitFor();
-    await workbench.page.keyboard.press('Enter');
-    await menu.waitFor({ state: 'hidden' });
-  }
+  const choose = (on: Locator, action: string): Promise<void> => chooseFromMenu(workbench.page, on, action);
 
   test('why it ran `git push` is two clicks from its line: to the rule, in its file', async () => {
     const line = person.call('toolu_push');

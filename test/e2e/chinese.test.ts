@@ -55,7 +55,9 @@ describe('a window in 简体中文', () => {
   });
 
   test('a call that was decided says by what', async () => {
-    await expect.poll(() => card('toolu_list').innerText()).toContain('只读判断');
+    // What only reads is allowed without a word; who allowed it stands inside.
+    await card('toolu_list').locator('summary').click();
+    await expect.poll(() => card('toolu_list').innerText()).toContain('已证明只会读取');
     expect(await card('toolu_rm').innerText()).toContain('由 Bash(rm:*) · 项目');
   });
 
@@ -73,7 +75,7 @@ describe('a window in 简体中文', () => {
     const { page } = workbench;
     await page.getByRole('button', { name: /^活动/ }).click();
     await page.getByRole('treeitem', { name: '构建' }).click();
-    await page.getByRole('treeitem', { name: /^Bash ls, 已证明只会读取。/ }).waitFor();
+    await page.getByRole('treeitem', { name: /^运行 ls,.*已证明只会读取。/ }).waitFor();
   });
 
   test('a notice is in the same language', async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseFromMenu } from './harness/menu';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
@@ -75,7 +76,11 @@ describe('rules in the workbench', () => {
     const tree = page.getByRole('tree', { name: 'Activity' });
     await tree.waitFor();
     await tree.getByRole('treeitem', { name: /Make things/ }).click();
-    await tree.getByRole('treeitem', { name: /Bash touch denied\.txt/ }).click();
+    await chooseFromMenu(
+      page,
+      tree.getByRole('treeitem', { name: /^Run touch denied\.txt, denied,/ }),
+      'Why Did It Run?',
+    );
     const dialog = page.getByRole('dialog', { name: /touch denied\.txt/ });
     await dialog.getByRole('button', { name: 'Open the Rule' }).click();
     await page.getByRole('tab', { name: /rules\.json/ }).waitFor();
