@@ -6,7 +6,6 @@ import {
   compileRules,
   type Context,
   evaluate,
-  type Facts,
   type RuleSet,
   type ScopeEntry,
   type Verdict,
@@ -35,6 +34,9 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
   readonly environment?: () => Readonly<Record<string, string>>;
 }
 
+/** What depends on the environment of the agent. */
+type AgentFacts = Pick<Context, 'facts' | 'claudeFolder'>;
+
 interface Compiled {
   readonly revision: string;
   readonly set: RuleSet;
@@ -47,7 +49,7 @@ export class RuleJudge {
   /** By session; calls of none share one. */
   readonly #compiled = new Map<string, Compiled>();
   #told = '';
-  #known: { readonly settings: string; readonly facts: Facts } | undefined;
+  #known: ({ readonly settings: string } & AgentFacts) | undefined;
 
   constructor(options: RuleJudgeOptions) {
     this.#options = options;
@@ -91,7 +93,7 @@ export class RuleJudge {
       skip: this.#options.skip(),
       trustAll: now < until,
       now,
-      facts: this.#facts(),
+      ...this.#agentFacts(),
     };
   }
 
@@ -99,13 +101,16 @@ export class RuleJudge {
     return [...this.scopes.rules(sessionId), ...defaultRules(this.#toolDefaults)];
   }
 
-  /** git is asked as the agent would start it. */
-  #facts(): Facts {
-    const settings = this.#options.environment?.() ?? {};
-    const key = JSON.stringify(settings);
-    if (this.#known?.settings !== key)
-      this.#known = { settings: key, facts: nodeFacts(agentEnvironment(process.env, settings)) };
-    return this.#known.facts;
+  /** git is asked as the agent would start it, and the folder of the agent is where the agent looks for it. */
+  #agentFacts(): AgentFacts {
+    const variables = this.#options.environment?.() ?? {};
+    const settings = JSON.stringify(variables);
+    if (this.#known?.settings !== settings) {
+      const environment = agentEnvironment(process.env, variables);
+      this.#known = { settings, facts: nodeFacts(environment), claudeFolder: environment['CLAUDE_CONFIG_DIR'] };
+    }
+    const { facts, claudeFolder } = this.#known;
+    return { facts, claudeFolder };
   }
 
   get #toolDefaults(): ToolDefaults {

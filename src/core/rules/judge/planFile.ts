@@ -1,4 +1,4 @@
-import { joinPath, normalPath } from '../paths/pathText';
+import { joinPath } from '../paths/pathText';
 import type { PathForms, World } from '../paths/world';
 
 /**
@@ -7,6 +7,10 @@ import type { PathForms, World } from '../paths/world';
  */
 export function isPlanFile({ lexical, real }: PathForms, world: World): boolean {
   if (world.context.mode !== 'plan' || real !== lexical) return false;
-  const folder = joinPath(normalPath(world.context.home), '.claude/plans');
+  const { home, claudeFolder } = world.context;
+  const own = claudeFolder ?? joinPath(home, '.claude');
+  // What is relative or empty depends on where the agent was started.
+  if (!own.startsWith('/')) return false;
+  const folder = joinPath(own, 'plans');
   return lexical.startsWith(`${folder}/`) && /^[a-z0-9]+(?:-[a-z0-9]+)*\.md$/.test(lexical.slice(folder.length + 1));
 }

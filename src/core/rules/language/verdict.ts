@@ -122,6 +122,8 @@ export interface Facts {
 export interface Context {
   readonly workspace: readonly string[];
   readonly home: string;
+  /** Where Claude Code keeps what is its own; without it, `.claude` in the home. */
+  readonly claudeFolder?: string | undefined;
   readonly platform: Platform;
   /** The workspace is trusted: git may read its configuration. */
   readonly trusted: boolean;

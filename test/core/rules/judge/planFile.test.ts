@@ -41,6 +41,17 @@ describe('a plan costs one approval', () => {
     ['a plan in the repository', '/w/.claude/plans/x.md', 'plan'],
   ] as const)('asks: %s', (_, path, mode) => expect(write(path, mode)).toBe('ask'));
 
+  test('where Claude Code keeps its own somewhere else, its plans are there and not at home', () => {
+    const elsewhere = (path: string, claudeFolder: string) =>
+      judge([], { tool: 'Write', input: { file_path: path, content: '# Plan' } }, { mode: 'plan', claudeFolder })
+        .decision;
+    expect(elsewhere('/opt/claude/plans/agile-sun.md', '/opt/claude')).toBe('allow');
+    expect(elsewhere('/opt/claude/plans/agile-sun.md', '/opt/claude/')).toBe('allow');
+    expect(elsewhere(file, '/opt/claude')).toBe('ask');
+    expect(elsewhere('/plans/agile-sun.md', '')).toBe('ask');
+    expect(elsewhere('/w/plans/agile-sun.md', 'w')).toBe('ask');
+  });
+
   test('asks where the file is a link, and obeys what forbids it', () => {
     expect(write(file, 'plan', [], `${home}/.bashrc`)).toBe('ask');
     expect(write(file, 'plan', ['deny Edit(~/.claude/**)'])).toBe('deny');
