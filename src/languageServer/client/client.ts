@@ -1,6 +1,6 @@
 // A bundle of its own: it is loaded when the first file of rules is opened, and not before.
 import * as vscode from 'vscode';
-import { LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import { InlayHintRequest, LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
 import { changed, type History, historyOf, type ServerOptions } from '../protocol';
 import { Deaths } from './deaths';
 
@@ -43,7 +43,17 @@ export function startRulesClient(options: RulesClientOptions): RulesClient {
     // One that is about to start is told as it does.
     if (client.isRunning()) client.sendNotification(changed, told()).catch((error: unknown) => log.warn(String(error)));
   };
-  const parts = [client.onRequest(historyOf, () => history()), vscode.workspace.onDidGrantWorkspaceTrust(tell), client];
+  const parts = [
+    client.onRequest(historyOf, () => history()),
+    vscode.workspace.onDidGrantWorkspaceTrust(tell),
+    // The editor asks for hints when a text changes, and not by itself when a setting does.
+    vscode.workspace.onDidChangeConfiguration(event => {
+      if (!event.affectsConfiguration('latch.rules')) return;
+      const hints = client.getFeature(InlayHintRequest.method);
+      for (const document of vscode.workspace.textDocuments) hints.getProvider(document)?.onDidChangeInlayHints.fire();
+    }),
+    client,
+  ];
   client.start().catch((error: unknown) => log.error(`latch lsp: ${String(error)}`));
   return {
     tell,
