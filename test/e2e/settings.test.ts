@@ -1,14 +1,15 @@
-import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contributes } from '../../package.json';
+import { root } from '../../scripts/lib/paths.mjs';
 import { type Call, Person, question } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 /** What is different with one value of a setting and with another. */
 interface Case {
-  /** What is set; without it, the default. */
+  /** What is set, or what makes it once the workbench is there; without it, the default. */
   readonly values: readonly [unknown, unknown];
   /** What the agent wants to do, once with each value. */
   readonly calls?: readonly Call[];
@@ -17,7 +18,7 @@ interface Case {
   /** A setting of the person, not of the machine: a running window was not seen to take it from its file. */
   readonly inNewWindow?: true;
   /** Before the agent is asked. */
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: (expected: unknown) => Promise<void>;
   /** `expected` is what it waits for, where that takes a while and nothing else says that it is done. */
   readonly observe: (expected: unknown) => Promise<unknown>;
   readonly expected: readonly [unknown, unknown];
@@ -47,6 +48,11 @@ let turn = 0;
 const idOf = (id: string): string => `toolu_${turn}_${id}`;
 const stateOf = (id: string): Promise<string | null> => person.call(idOf(id)).getAttribute('data-state');
 const waits = (id: string): Locator => person.card(idOf(id));
+
+async function hasCountdown(id: string): Promise<boolean> {
+  await waits(id).waitFor();
+  return (await waits(id).locator('.countdown').count()) > 0;
+}
 
 /** Every turn ends with a question, which always waits. */
 async function isAsked(): Promise<void> {
@@ -110,6 +116,56 @@ async function settled(look: () => Promise<unknown>, expected: unknown): Promise
   return look();
 }
 
+const composer = (): Locator => workbench.latch.getByRole('textbox', { name: 'Message Claude' });
+
+/** What Enter makes of an empty message. */
+async function enterAlone(): Promise<string> {
+  await composer().fill('');
+  await composer().press('Enter');
+  return composer().inputValue();
+}
+
+/** How many rules of an open file say behind them what they mean. */
+async function ruleHints(expected: unknown): Promise<unknown> {
+  const { home, page } = workbench;
+  mkdirSync(join(home, '.latch'), { recursive: true });
+  writeFileSync(
+    join(home, '.latch', 'rules.json'),
+    '{ "rules": [{ "action": "deny", "pattern": "Read(./never.txt)" }] }',
+  );
+  await person.run('Latch: Open User Rules');
+  const editor = page.locator('.editor-instance');
+  // Above each rule stands what the same server says of it.
+  await editor.locator('.codelens-decoration a').first().waitFor();
+  return settled(() => editor.getByText('reading ./never.txt').count(), expected);
+}
+
+/** An agent that says hello, as the setting names it. */
+function otherAgent(): readonly object[] {
+  const folder = dirname(workbench.workspace);
+  const [steps, got] = [join(folder, 'steps.json'), join(folder, 'got.jsonl')];
+  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'The other one says hello.' } };
+  writeFileSync(steps, JSON.stringify([{ update }]));
+  const args = [join(root, 'test/fakes/strangeAgent.mjs')];
+  const env = { LATCH_STRANGE_STEPS: steps, LATCH_STRANGE_GOT: got };
+  return [{ name: 'The other one', command: process.execPath, args, env }];
+}
+
+/** Whether the agent of the setting is offered; it is begun with then, and answers. */
+async function otherAgentIsOffered(): Promise<boolean> {
+  await person.run('Latch: New Session with Agent…');
+  await person.option('Set up another agent…').waitFor();
+  if ((await person.option('The other one').count()) === 0) {
+    await workbench.page.keyboard.press('Escape');
+    return false;
+  }
+  await person.choose('The other one');
+  await workbench.latch.getByTitle('Model: The other one').waitFor();
+  await person.send('Say hello');
+  await person.reads('The other one says hello.');
+  return true;
+}
+
 /** Runs in the page of the chat: says on it how many tones were played. */
 function countTones(body: HTMLElement | SVGElement): void {
   window.OscillatorNode = class extends OscillatorNode {
@@ -124,7 +180,9 @@ const cases: Readonly<Record<string, Case>> = {
   'latch.claude.environment': {
     values: [undefined, { LATCH_MODEL_NAME: 'Another name' }],
     inNewSession: true,
-    observe: () => workbench.latch.getByTitle(/^Model: /).innerText(),
+    // The agent starts with the first message, and says then what it answers with.
+    calls: [],
+    observe: () => workbench.latch.getByTitle(/^Model: .*, Opus 5\.5,/).innerText(),
     expected: ['Scripted model · Opus 5.5', 'Another name · Opus 5.5'],
   },
   'latch.enforcement': {
@@ -165,13 +223,13 @@ const cases: Readonly<Record<string, Case>> = {
     // And out of the session of the settings above.
     inNewSession: true,
     calls: [mkdir],
-    observe: async () => (await waits('bash').locator('.countdown').count()) > 0,
+    observe: () => hasCountdown('bash'),
     expected: [true, false],
   },
   'latch.timeLimit.questions': {
     values: [undefined, 5],
     calls: [],
-    observe: async () => (await waits('question').locator('.countdown').count()) > 0,
+    observe: () => hasCountdown('question'),
     expected: [false, true],
   },
   'latch.skip.fileEdits': skip('edit'),
@@ -193,7 +251,7 @@ const cases: Readonly<Record<string, Case>> = {
     inNewWindow: true,
     observe: async expected => {
       const { page } = workbench;
-      const toasts = page.locator('.notifications-toasts').getByText(/Claude wants to run/);
+      const toasts = page.locator('.notifications-toasts').getByText('Claude asks: Which colour?');
       await page.getByRole('tab', { name: /^Explorer/ }).click();
       await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
       const count = await settled(() => toasts.count(), expected);
@@ -212,6 +270,20 @@ const cases: Readonly<Record<string, Case>> = {
       return settled(() => workbench.latch.locator('body').getAttribute('data-tones'), expected);
     },
     expected: [null, '1'],
+  },
+  'latch.chat.sendWith': {
+    values: [undefined, 'ctrlEnter'],
+    calls: [],
+    // Where nothing is written, Enter sends nothing: it says by itself when the page knows of the setting.
+    prepare: expected => expect.poll(enterAlone).toBe(expected === '' ? '' : '\n'),
+    observe: async () => {
+      await expect.poll(() => composer().inputValue()).not.toBe(request);
+      const left = await composer().inputValue();
+      if (left !== '') await composer().press('Control+Enter');
+      await isAsked();
+      return left;
+    },
+    expected: ['', `${request}\n`],
   },
   'latch.journal.keepDays': {
     values: [undefined, 0],
@@ -241,6 +313,17 @@ const cases: Readonly<Record<string, Case>> = {
       return workbench.latch.getByRole('button', { name: 'Set path to Claude' }).count();
     },
     expected: [0, 1],
+  },
+  'latch.rules.inlayHints': {
+    values: [undefined, true],
+    observe: ruleHints,
+    expected: [0, 1],
+  },
+  // The last one: the session in front is not one with Claude any more.
+  'latch.agents': {
+    values: [undefined, otherAgent],
+    observe: otherAgentIsOffered,
+    expected: [false, true],
   },
 };
 
@@ -283,7 +366,7 @@ describe('every setting changes what happens', () => {
     if (inNewWindow && value !== defaults[setting]?.default) await openAnew();
     if (inNewSession) await person.newSession();
     if (calls === undefined) return observe(expected);
-    await prepare?.();
+    await prepare?.(expected);
     await person.send(request);
     const observed = await observe(expected);
     await workbench.latch.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -294,8 +377,10 @@ describe('every setting changes what happens', () => {
   test.each(settings)('%s', async (setting, tried) => {
     const [first, second] = tried.values;
     const before = workbench.settings()[setting] ?? defaults[setting]?.default;
-    const valueOf = (value: unknown): unknown =>
-      isObject(value) && isObject(before) ? { ...before, ...value } : value;
+    const valueOf = (value: unknown): unknown => {
+      if (typeof value === 'function') return value();
+      return isObject(value) && isObject(before) ? { ...before, ...value } : value;
+    };
     expect([
       await tryOnce(setting, tried, valueOf(first ?? before), tried.expected[0]),
       await tryOnce(setting, tried, valueOf(second), tried.expected[1]),
