@@ -168,7 +168,7 @@ describe('changes of files', () => {
       expect(records.find(record => record.type === 'proposed')).toMatchObject({ input: { value: proposed } });
       const decision = records.find(record => record.type === 'interaction_response');
       expect(decision).toMatchObject({ choice: 'allow', edited: true, updatedInput: { value: edited } });
-      expect(await chat.call(id, 'done').innerText(), id).toContain('edited by you');
+      expect(await chat.call(id, 'done').innerText(), id).toContain('Edited by you');
     }
   });
 

@@ -72,24 +72,35 @@ describe('a file of rules in the workbench', () => {
     await page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
   }
 
-  /** Puts the cursor behind a text of the editor. */
-  async function goTo(text: string): Promise<void> {
+  /** What was in the file before a fix that is not known to be saved. */
+  let beforeFix: string | undefined;
+
+  /** Puts the cursor on the line of a text, and returns what is in the file. */
+  async function goTo(text: string): Promise<string> {
     const { page } = workbench;
     await page.keyboard.press('Control+s');
-    await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
-    const lines = readFileSync(file(), 'utf8').split('\n');
-    const at = lines.findIndex(it => it.includes(text)) + 1;
-    expect(at, text).toBeGreaterThan(0);
+    let saved = '';
+    let found = 0;
+    // A tab that is being saved looks saved, and its file may be empty for a moment: the file says when it is there.
+    const at = (): number => {
+      saved = readFileSync(file(), 'utf8');
+      const isThere = saved !== beforeFix && saved.endsWith('}\n');
+      found = isThere ? saved.split('\n').findIndex(it => it.includes(text)) + 1 : 0;
+      return found;
+    };
+    await expect.poll(at, { message: text }).toBeGreaterThan(0);
+    beforeFix = undefined;
     await page.keyboard.press('Control+g');
-    await page.locator('.quick-input-widget input[type="text"]').fill(`:${at}:1`);
+    await page.locator('.quick-input-widget input[type="text"]').fill(`:${found}:1`);
     await page.keyboard.press('Enter');
     await line(text).waitFor();
+    return saved;
   }
 
   /** Chooses a fix on the line of a text, as a person does with Ctrl+. */
   async function fix(text: string, title: string): Promise<void> {
     const { page } = workbench;
-    await goTo(text);
+    const before = await goTo(text);
     await page.keyboard.press('End');
     for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
     const item = page.locator('.action-widget').getByText(title, { exact: false }).first();
@@ -105,6 +116,7 @@ describe('a file of rules in the workbench', () => {
     };
     await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
     await item.click();
+    beforeFix = before;
   }
 
   test('is written after something has happened', async () => {
