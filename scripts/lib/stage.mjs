@@ -125,6 +125,8 @@ const quietSettings = {
   'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'git.openRepositoryInParentFolders': 'never',
+  // The sandbox of Claude Code listens on ports of its own, which are nobody's application.
+  'remote.autoForwardPorts': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'workbench.colorTheme': 'Dark Modern',

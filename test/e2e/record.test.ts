@@ -20,7 +20,7 @@ describe('the record of a session', () => {
   let workbench: OpenedWorkbench;
   let journal: string;
   const person = new Person(() => workbench);
-  const dialog = (): Locator => workbench.page.getByRole('dialog');
+  const dialog = (): Locator => workbench.page.locator('.monaco-dialog-box');
 
   beforeAll(async () => {
     workbench = await openWorkbench({ scenario: { turns: [[{ text: 'One.' }, { text: 'Two.' }]] } });
