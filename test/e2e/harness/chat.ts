@@ -27,9 +27,15 @@ export function chatOf(workbench: OpenedWorkbench, frame: FrameLocator = workben
   const results = (): Record<string, string> => toolResultsIn(workbench.requests());
   const open: Chat['open'] = async id => {
     const row = frame.locator(`li[data-call-id="${id}"] .queue-row`);
-    await card(id).or(row).waitFor();
+    await card(id).or(row).first().waitFor({ state: 'attached' });
     // Its line goes by itself when all before it are decided in that moment.
     if (await row.isVisible()) await row.click({ timeout: 2000 }).catch(() => {});
+    // A low view has no lines, but an arrow to the one before and to the next.
+    for (const name of ['Next', 'Previous']) {
+      const arrow = frame.getByRole('button', { name, exact: true });
+      while (!(await card(id).isVisible()) && (await arrow.isVisible()) && (await arrow.isEnabled()))
+        await arrow.click();
+    }
     await card(id).waitFor();
     return card(id);
   };
