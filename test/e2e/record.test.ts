@@ -54,13 +54,19 @@ describe('the record of a session', () => {
     await verified('The record is whole.');
   });
 
+  async function exportTo(target: string): Promise<void> {
+    await person.run('Latch: Export Session…');
+    // The input of the palette goes, and that of the dialog comes with a name of its own.
+    await expect.poll(() => person.input.inputValue()).toMatch(/^\//);
+    await person.input.fill(target);
+    await workbench.page.keyboard.press('Enter');
+  }
+
   test('is exported in sight, and not when that is called off', async () => {
     const part = journal.replace(/\.jsonl$/, '.part1.jsonl');
     fill(part, 400);
     const target = join(workbench.workspace, 'long.jsonl');
-    await person.run('Latch: Export Session…');
-    await person.input.fill(target);
-    await workbench.page.keyboard.press('Enter');
+    await exportTo(target);
     const notification = workbench.page.locator('.notification-toast', { hasText: 'Exporting the session' });
     await notification.waitFor();
     await workbench.screenshot('record-exporting');
@@ -69,9 +75,7 @@ describe('the record of a session', () => {
     await expect.poll(() => existsSync(`${target}.part`)).toBe(false);
     expect(existsSync(target)).toBe(false);
     rmSync(part);
-    await person.run('Latch: Export Session…');
-    await person.input.fill(target);
-    await workbench.page.keyboard.press('Enter');
+    await exportTo(target);
     await workbench.page.getByText('The session was exported.').first().waitFor();
     expect(readFileSync(target, 'utf8')).toBe(readFileSync(journal, 'utf8'));
   });
