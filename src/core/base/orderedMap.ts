@@ -24,30 +24,32 @@ export class OrderedMap<V> implements ReadonlyMap<string, V> {
   }
 
   get(key: string): V | undefined {
-    return this.#leaf(key)?.value;
+    return this.#leaf(hashOf(key), key)?.value;
   }
 
   has(key: string): boolean {
-    return this.#leaf(key) !== undefined;
+    return this.#leaf(hashOf(key), key) !== undefined;
   }
 
   with(key: string, value: V): OrderedMap<V> {
-    const before = this.#leaf(key);
+    const hash = hashOf(key);
+    const before = this.#leaf(hash, key);
     const place = before?.place ?? this.#nextPlace;
-    const root = put(this.#root, 0, { hash: hashOf(key), key, value, place });
+    const root = put(this.#root, 0, { hash, key, value, place });
     return new OrderedMap(root, this.size + (before ? 0 : 1), Math.max(this.#nextPlace, place + 1));
   }
 
   without(key: string): OrderedMap<V> {
-    if (!this.has(key)) return this;
-    return new OrderedMap(remove(this.#root, 0, hashOf(key), key), this.size - 1, this.#nextPlace);
+    const hash = hashOf(key);
+    if (!this.#leaf(hash, key)) return this;
+    return new OrderedMap(remove(this.#root, 0, hash, key), this.size - 1, this.#nextPlace);
   }
 
   /** Those of the keys that are here, in the order of the map. */
   inOrder(keys: Iterable<string>): readonly V[] {
     const leaves: Leaf<V>[] = [];
     for (const key of new Set(keys)) {
-      const leaf = this.#leaf(key);
+      const leaf = this.#leaf(hashOf(key), key);
       if (leaf) leaves.push(leaf);
     }
     return inPlace(leaves).map(({ value }) => value);
@@ -73,8 +75,7 @@ export class OrderedMap<V> implements ReadonlyMap<string, V> {
     for (const [key, value] of this.entries()) told(value, key, this);
   }
 
-  #leaf(key: string): Leaf<V> | undefined {
-    const hash = hashOf(key);
+  #leaf(hash: number, key: string): Leaf<V> | undefined {
     let node: Node<V> | undefined = this.#root;
     for (let depth = 0; isBranch(node); depth += bitsOfLevel) node = node[slotOf(hash, depth)];
     for (let leaf = node; leaf !== undefined; leaf = leaf.next) if (leaf.key === key) return leaf;
