@@ -1,28 +1,11 @@
 // Measures the rule engine. To run it:
 //   npx esbuild bench/rules.ts --bundle --platform=node --main-fields=module,main --outfile=out/bench-rules.cjs && node out/bench-rules.cjs
-import { compileRules, type Context, evaluate, type ScopedRule } from '../src/core/rules';
+import { compileRules, type Context, evaluate, plainContext, type ScopedRule } from '../src/core/rules';
 import type { Action } from '../src/core/call/ruleRef';
 import { Budget } from '../src/core/rules/language/budget';
 import { staticWord } from '../src/core/rules/shell/word';
 
-const context: Context = {
-  workspace: ['/w'],
-  home: '/home/me',
-  platform: 'linux',
-  trusted: true,
-  mode: 'default',
-  skip: { fileEdits: false, bash: false, skills: false, mcp: false },
-  trustAll: false,
-  now: 0,
-  facts: {
-    realPath: path => path,
-    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
-    gitAnswer: () => '',
-    tracked: () => undefined,
-    entries: () => undefined,
-    text: () => undefined,
-  },
-};
+const context: Context = { ...plainContext('/w'), home: '/home/me', trusted: true };
 
 function rule(action: Action, pattern: string): ScopedRule {
   return { action, pattern, source: { scope: 'project' }, root: '/w' };

@@ -13,7 +13,7 @@ import {
   toRulesFile,
 } from '../../../src/core/ruleAdmin/exchange';
 import { fromOtherTools } from '../../../src/core/ruleAdmin/otherTools';
-import { type Context, compileRules, evaluate, parseRule } from '../../../src/core/rules';
+import { type Context, compileRules, evaluate, parseRule, plainContext } from '../../../src/core/rules';
 import { weaknesses } from '../../../src/core/rules/judge/weakness';
 
 /** The four piles of a preview, one line a rule. */
@@ -195,24 +195,7 @@ describe('an export', () => {
 });
 
 describe('presets', () => {
-  const context: Context = {
-    workspace: ['/work'],
-    home: '/home/me',
-    platform: 'linux',
-    trusted: true,
-    mode: 'default',
-    skip: { fileEdits: false, bash: false, skills: false, mcp: false },
-    trustAll: false,
-    now: 0,
-    facts: {
-      realPath: path => path,
-      git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
-      gitAnswer: () => '',
-      tracked: () => undefined,
-      entries: () => undefined,
-      text: () => undefined,
-    },
-  };
+  const context: Context = { ...plainContext('/work'), home: '/home/me', trusted: true };
   const verdicts = (name: keyof typeof presets): string[] => {
     const set = compileRules(presets[name].map(rule => ({ ...rule, root: '/home/me', source: { scope: 'user' } })));
     const calls: readonly (readonly [string, object])[] = [

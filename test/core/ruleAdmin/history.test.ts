@@ -6,31 +6,14 @@ import type { JournalRecord } from '../../../src/core/journal/journal';
 import { distinctCalls, type PastCall, pastCalls } from '../../../src/core/journal/pastCalls';
 import { repeatedCalls, unusedRules } from '../../../src/core/ruleAdmin/offers';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
-import { type Context, parseRule, type ScopedRule } from '../../../src/core/rules';
+import { type Context, parseRule, plainContext, type ScopedRule } from '../../../src/core/rules';
 import { refKey, type Action } from '../../../src/core/call/ruleRef';
 import { ruleRows, isShown } from '../../../src/core/ruleAdmin/table';
 import { historyOf, linesOf } from '../support/history';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 
 const day = 86_400_000;
-const context: Context = {
-  workspace: ['/work'],
-  home: '/home/me',
-  platform: 'linux',
-  trusted: true,
-  mode: 'default',
-  skip: { fileEdits: false, bash: false, skills: false, mcp: false },
-  trustAll: false,
-  now: 1000 * day,
-  facts: {
-    realPath: path => path,
-    git: () => ({ found: false, root: undefined, settings: [], hooks: [] }),
-    gitAnswer: () => '',
-    tracked: () => undefined,
-    entries: () => undefined,
-    text: () => undefined,
-  },
-};
+const context: Context = { ...plainContext('/work'), home: '/home/me', trusted: true, now: 1000 * day };
 const person: DecidedBy = { kind: 'person' };
 let number = 0;
 const call = (command: string, by: DecidedBy = person, more: Partial<PastCall> = {}): PastCall => ({
