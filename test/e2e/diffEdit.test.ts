@@ -63,7 +63,9 @@ describe('a change is edited in the diff editor', () => {
     await workbench.page.keyboard.press('Control+s');
     await card('toolu_edit').getByText('Edited by you: this is what will run').waitFor();
     await card('toolu_edit').getByText('fourth').waitFor();
-    expect(await card('toolu_edit').getByText('The diff editor has changes that are not saved.').count()).toBe(0);
+    await card('toolu_edit')
+      .getByText('The diff editor has changes that are not saved.')
+      .waitFor({ state: 'detached' });
     await card('toolu_edit')
       .getByRole('img', { name: /^Denied by itself in/ })
       .waitFor();

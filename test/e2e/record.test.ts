@@ -58,7 +58,13 @@ describe('the record of a session', () => {
     await person.run('Latch: Export Session…');
     // The input of the palette goes, and that of the dialog comes with a name of its own.
     await expect.poll(() => person.input.inputValue()).toMatch(/^\//);
-    await person.input.fill(target);
+    // The dialog reads its folder first, and then writes the name that it suggests over what is there.
+    const named = async (): Promise<string> => {
+      await person.input.fill(target);
+      await workbench.page.waitForTimeout(500);
+      return person.input.inputValue();
+    };
+    await expect.poll(named).toBe(target);
     await workbench.page.keyboard.press('Enter');
   }
 
