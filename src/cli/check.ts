@@ -54,9 +54,9 @@ interface ReadFile {
 }
 
 function checkFiles(given: readonly string[]): readonly CheckedFile[] {
-  const home = homedir();
+  const around = { home: homedir(), claudeFolder: process.env['CLAUDE_CONFIG_DIR'] };
   const files = given.map((name): ReadFile => {
-    const at = ruleFileAt(resolve(name), { home });
+    const at = ruleFileAt(resolve(name), around);
     try {
       return { given: name, at, text: readSmallFile(name) };
     } catch (error) {
@@ -73,7 +73,7 @@ function checkFiles(given: readonly string[]): readonly CheckedFile[] {
     const big = tooBig(text);
     if (!document || big) return { file, rules: 0, examples: 0, findings: big ? [big] : [] };
     const others = documents.flatMap((it, other): readonly PlacedRule[] => (other === place ? [] : (it?.rules ?? [])));
-    const findings = documentFindings(document, others, { now, disk: new PatternDisk([at.root], home) });
+    const findings = documentFindings(document, others, { now, disk: new PatternDisk([at.root], around.home) });
     return { file, rules: document.rules.length, examples: examplesIn(document.rules), findings };
   });
 }

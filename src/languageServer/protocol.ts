@@ -7,6 +7,8 @@ export interface ServerOptions {
   readonly trusted?: boolean;
   /** The client is Latch: it answers `latch/history` and has its commands, and the editor formats JSON itself. */
   readonly isLatch?: boolean;
+  /** Where Claude Code keeps its own files, where that is not known from the environment. */
+  readonly claudeFolder?: string;
 }
 
 /** What the client tells when it has changed: whether the folder is trusted, or what is known of past calls. */

@@ -53,7 +53,7 @@ export class RuleJudge {
 
   constructor(options: RuleJudgeOptions) {
     this.#options = options;
-    this.scopes = new RuleScopes(options);
+    this.scopes = new RuleScopes({ ...options, claudeFolder: () => this.#agentFacts().claudeFolder });
   }
 
   readonly judge: Judge = call => {

@@ -14,6 +14,8 @@ import { say } from '../core/texts/sentence';
 export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
   readonly projectAllows: () => boolean;
+  /** CLAUDE_CONFIG_DIR of the agent, where it has one. */
+  readonly claudeFolder?: () => string | undefined;
   /** Where it is remembered what files forbade; without it only as long as this lives. */
   readonly kept?: KeptMemory;
 }
@@ -48,7 +50,17 @@ export class RuleScopes {
         await options.onProjectWritten?.(before, after);
       },
     });
-    this.#claude = options.files ? undefined : new ClaudeRules({ home: homedir(), workspace: options.workspace });
+    this.#claude = options.files
+      ? undefined
+      : new ClaudeRules(() => ({
+          home: homedir(),
+          workspace: options.workspace,
+          claudeFolder: this.claudeFolder,
+        }));
+  }
+
+  get claudeFolder(): string | undefined {
+    return this.#options.claudeFolder?.();
   }
 
   /** Where rules of a scope are written; undefined where that scope has no place. */

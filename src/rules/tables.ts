@@ -71,9 +71,9 @@ export class RuleTables {
   /** A scope of several files, such as the settings of Claude Code, has a root for each. */
   #byRoot({ scope, root, rules, allows }: TableScope): readonly TableScope[] {
     if (isAbsolute(root)) return [{ scope, root, rules, allows }];
-    const { workspace } = this.#options;
-    const rootOf = ({ file }: StoredRule): string =>
-      file === undefined ? workspace : ruleFileAt(file, { workspace, home: homedir() }).root;
+    const { workspace, scopes } = this.#options;
+    const around = { workspace, home: homedir(), claudeFolder: scopes.claudeFolder };
+    const rootOf = ({ file }: StoredRule): string => (file === undefined ? workspace : ruleFileAt(file, around).root);
     const roots = [...new Set(rules.map(rootOf))];
     return roots.map(own => ({ scope, root: own, rules: rules.filter(rule => rootOf(rule) === own), allows }));
   }

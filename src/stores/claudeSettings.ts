@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { RuleSource, ScopedRule, Unreadable } from '../core/rules';
 import type { StoreProblem } from '../core/ruleAdmin/storedRule';
 import { codeOf } from './errorCode';
@@ -30,6 +30,8 @@ function parseClaudeSettings(text: string, file: string, root: string): Settings
 interface ClaudePlaces {
   readonly home: string;
   readonly workspace: string;
+  /** CLAUDE_CONFIG_DIR of the agent, where it has one: its user settings lie there then, and nowhere else. */
+  readonly claudeFolder?: string | undefined;
   readonly platform?: NodeJS.Platform;
 }
 
@@ -77,14 +79,19 @@ interface SettingsFile {
 }
 
 export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile[] {
-  const { home, workspace, platform = process.platform } = places;
-  const user = join(home, '.claude');
+  const { workspace, platform = process.platform } = places;
+  const user = userFolder(places);
   return [
     { file: managedSettings(platform), root: '/', fromRepository: false },
     { file: join(user, 'settings.json'), root: user, fromRepository: false },
     { file: join(workspace, '.claude', 'settings.json'), root: workspace, fromRepository: true },
     { file: join(workspace, '.claude', 'settings.local.json'), root: workspace, fromRepository: true },
   ];
+}
+
+function userFolder({ home, workspace, claudeFolder = '' }: ClaudePlaces): string {
+  // The agent starts in the workspace, and what it is told may begin there.
+  return claudeFolder === '' ? join(home, '.claude') : resolve(workspace, claudeFolder);
 }
 
 function managedSettings(platform: NodeJS.Platform): string {
@@ -95,23 +102,25 @@ function managedSettings(platform: NodeJS.Platform): string {
 
 /** What those settings files say, read again only when one of them has changed. */
 export class ClaudeRules {
-  readonly #places: ClaudePlaces;
+  readonly #places: () => ClaudePlaces;
   #known: ({ readonly revision: string } & ClaudeContent) | undefined;
 
-  constructor(places: ClaudePlaces) {
+  /** Where they lie may change with the environment that the person gives the agent. */
+  constructor(places: () => ClaudePlaces) {
     this.#places = places;
   }
 
   list(): { readonly revision: string } & ClaudeContent {
-    const revision = claudeSettingsFiles(this.#places)
-      .map(({ file }) => stampOf(file))
+    const places = this.#places();
+    const revision = claudeSettingsFiles(places)
+      .map(({ file }) => `${file} ${stampOf(file)}`)
       .join(';');
-    if (this.#known?.revision !== revision) this.#known = { revision, ...readClaudeRules(this.#places) };
+    if (this.#known?.revision !== revision) this.#known = { revision, ...readClaudeRules(places) };
     return this.#known;
   }
 
   watch(changed: () => void): () => void {
-    const files = claudeSettingsFiles(this.#places).map(({ file }) => file);
+    const files = claudeSettingsFiles(this.#places()).map(({ file }) => file);
     return watchFiles(files, changed);
   }
 }

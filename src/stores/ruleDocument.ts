@@ -22,14 +22,17 @@ interface Around {
   /** The folder for which rules are looked at; without it the one in which the file lies. */
   readonly workspace?: string | undefined;
   readonly home: string;
+  /** CLAUDE_CONFIG_DIR of the agent, where it has one. */
+  readonly claudeFolder?: string | undefined;
 }
 
 /** What a file of rules is, by where it lies. */
-export function ruleFileAt(file: string, { workspace, home }: Around): RuleFile {
+export function ruleFileAt(file: string, { workspace, home, claudeFolder }: Around): RuleFile {
   const folder = dirname(file);
   const isSettings = /^(?:managed-)?settings(?:\.local)?\.json$/.test(basename(file));
   if (isSettings) {
-    const known = claudeSettingsFiles({ home, workspace: workspace ?? dirname(folder) }).find(it => it.file === file);
+    const places = { home, workspace: workspace ?? dirname(folder), claudeFolder };
+    const known = claudeSettingsFiles(places).find(it => it.file === file);
     const root = known?.root ?? (basename(folder) === '.claude' ? dirname(folder) : folder);
     const readOnly = basename(file).startsWith('managed-');
     return { kind: 'settings', file, scope: 'claude', root, ...(readOnly ? { readOnly } : {}) };

@@ -34,7 +34,7 @@ function latch(
   args: readonly string[],
   input = '',
 ): { readonly code: number | null; readonly out: string; readonly err: string } {
-  const env = { ...process.env, HOME: join(folder, 'home') };
+  const env = { ...process.env, HOME: join(folder, 'home'), CLAUDE_CONFIG_DIR: '' };
   const result = spawnSync(process.execPath, [bundle, ...args], {
     cwd: join(folder, 'project'),
     env,

@@ -55,7 +55,7 @@ export class PlainClient {
     this.home = join(this.workspace, 'home');
     mkdirSync(this.home);
     this.#process = spawn(process.execPath, [join(bundles, 'latch.js'), 'lsp', '--stdio'], {
-      env: { ...process.env, HOME: this.home },
+      env: { ...process.env, HOME: this.home, CLAUDE_CONFIG_DIR: '' },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const { stdin, stdout } = this.#process;

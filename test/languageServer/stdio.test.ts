@@ -145,6 +145,18 @@ describe('diagnostics', () => {
     });
   });
 
+  test('know the settings of Claude Code where the client says that they lie', async () => {
+    client.write('own/settings.json', '{"permissions":{"deny":["Bash(make:*)"]}}');
+    await client.start({ claudeFolder: join(client.workspace, 'own') });
+    const [found] = await client.open(rules, file(rule('allow', 'Bash(make all)')));
+    expect(found).toMatchObject({
+      code: 'contradicted',
+      relatedInformation: [{ location: { uri: client.uri('own/settings.json') } }],
+    });
+    const [own] = await client.open('own/settings.json', '{"permissions":{"deny":["Bsh"]}}');
+    expect(own?.code).toBe('unknownTool');
+  });
+
   test('of settings of Claude Code are about its permissions alone', async () => {
     await client.start();
     const text = '{"model":"x","permissions":{"alow":["Read"],"deny":["Bash(git push"]}}';

@@ -8,14 +8,15 @@ import { ClaudeRules } from '../../src/stores/claudeSettings';
 import { context } from '../core/rules/helpers';
 
 /** What these settings files say; the path of each begins with `home` or `workspace`. */
-function read(files: Readonly<Record<string, string>>): ReturnType<ClaudeRules['list']> {
+function read(files: Readonly<Record<string, string>>, claudeFolder?: string): ReturnType<ClaudeRules['list']> {
   const folder = mkdtempSync(join(tmpdir(), 'latch-claude-settings-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
-  return new ClaudeRules({ home: join(folder, 'home'), workspace: join(folder, 'workspace') }).list();
+  const [home, workspace] = [join(folder, 'home'), join(folder, 'workspace')];
+  return new ClaudeRules(() => ({ home, workspace, claudeFolder })).list();
 }
 
 const rules = (allow: string, deny: string): string =>
@@ -30,6 +31,16 @@ test('what a repository can bring denies at once, and allows once a person has a
   });
   expect(patterns(found.rules)).toEqual(['Bash(no one)', 'Bash(one)', 'Bash(no two)', 'Bash(no three)']);
   expect(patterns(found.unaccepted)).toEqual(['Bash(two)', 'Bash(three)']);
+});
+
+test('the settings of the person are those that the agent reads: of CLAUDE_CONFIG_DIR where it is set', () => {
+  const files = {
+    'home/.claude/settings.json': rules('Bash(one)', 'Bash(no one)'),
+    'elsewhere/settings.json': rules('Bash(four)', 'Bash(no four)'),
+    'workspace/.claude/settings.json': rules('Bash(two)', 'Bash(no two)'),
+  };
+  expect(patterns(read(files, '../elsewhere').rules)).toEqual(['Bash(no four)', 'Bash(four)', 'Bash(no two)']);
+  expect(patterns(read(files, '').rules)).toEqual(['Bash(no one)', 'Bash(one)', 'Bash(no two)']);
 });
 
 test('a file that cannot be read is a problem with its line, and makes every call ask', () => {

@@ -31,7 +31,7 @@ test.each(kinds)('settings of Claude Code that are a %s make every call ask', (k
   const home = join(folder, 'home', kind);
   mkdirSync(join(home, '.claude'), { recursive: true });
   make(join(home, '.claude', 'settings.json'));
-  const { unreadable } = new ClaudeRules({ home, workspace: join(home, 'none') }).list();
+  const { unreadable } = new ClaudeRules(() => ({ home, workspace: join(home, 'none') })).list();
   expect(unreadable.map(({ why }) => why.text)).toEqual(['It is no regular file.']);
 });
 

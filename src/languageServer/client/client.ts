@@ -10,6 +10,7 @@ interface RulesClientOptions {
   /** Which files are files of rules. */
   readonly patterns: readonly string[];
   readonly log: vscode.LogOutputChannel;
+  readonly claudeFolder: () => string;
   readonly history: () => Promise<History>;
   readonly showsHints: () => boolean;
 }
@@ -21,8 +22,12 @@ export interface RulesClient extends vscode.Disposable {
 
 /** Starts the language server for the files of rules of this window. */
 export function startRulesClient(options: RulesClientOptions): RulesClient {
-  const { module, patterns, log, history, showsHints } = options;
-  const told = (): ServerOptions => ({ trusted: vscode.workspace.isTrusted, isLatch: true });
+  const { module, patterns, log, claudeFolder, history, showsHints } = options;
+  const told = (): ServerOptions => ({
+    trusted: vscode.workspace.isTrusted,
+    isLatch: true,
+    claudeFolder: claudeFolder(),
+  });
   const deaths = new Deaths();
   const client: LanguageClient = new LanguageClient(
     'latch.ruleFiles',

@@ -16,6 +16,7 @@ const freshMs = 2000;
 
 interface FolderOptions {
   readonly workspace: string | undefined;
+  readonly claudeFolder: string | undefined;
   readonly trusted: boolean;
   readonly draw: Draw;
 }
@@ -37,7 +38,8 @@ export class Folder {
   }
 
   at(file: string): RuleFile {
-    return ruleFileAt(file, { workspace: this.#options.workspace, home: this.#home });
+    const { workspace, claudeFolder } = this.#options;
+    return ruleFileAt(file, { workspace, claudeFolder, home: this.#home });
   }
 
   /** Other files may have changed. */
@@ -88,8 +90,8 @@ export class Folder {
 
   #rules(now: number): readonly PlacedRule[] {
     if (this.#known && now - this.#known.at < freshMs) return this.#known.rules;
-    const { workspace } = this.#options;
-    const settings = workspace === undefined ? [] : claudeSettingsFiles({ home: this.#home, workspace });
+    const { workspace, claudeFolder } = this.#options;
+    const settings = workspace === undefined ? [] : claudeSettingsFiles({ home: this.#home, workspace, claudeFolder });
     const files = [...this.#rulesFiles(), ...settings].map(({ file }) => file);
     const rules = files.flatMap((file): readonly PlacedRule[] => {
       const text = textOf(file);

@@ -112,6 +112,9 @@ function optionsOf({ initializationOptions }: InitializeParams): ServerOptions {
   return {
     ...('trusted' in options ? { trusted: options.trusted === true } : {}),
     ...('isLatch' in options ? { isLatch: options.isLatch === true } : {}),
+    ...('claudeFolder' in options && typeof options.claudeFolder === 'string'
+      ? { claudeFolder: options.claudeFolder }
+      : {}),
   };
 }
 
@@ -146,11 +149,12 @@ class Files {
   }
 
   open(params: InitializeParams): void {
-    const { trusted = true, isLatch = false } = optionsOf(params);
+    const { trusted = true, isLatch = false, claudeFolder = process.env['CLAUDE_CONFIG_DIR'] } = optionsOf(params);
     const uri = params.workspaceFolders?.[0]?.uri;
     const draw = drawnIn(isChinese(params.locale ?? '') ? zhCn : undefined);
     this.isLatch = isLatch;
-    this.folder = new Folder({ workspace: uri === undefined ? undefined : filePath(uri), trusted, draw });
+    const workspace = uri === undefined ? undefined : filePath(uri);
+    this.folder = new Folder({ workspace, claudeFolder, trusted, draw });
   }
 
   view(uri: string): View | undefined {

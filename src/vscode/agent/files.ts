@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { AgentFacts } from '../../core/call/agentFacts';
 import { type AgentFile, filesOf, hooksOf } from '../../core/claude/files';
 import { maskedBeginning } from '../../core/masking/masking';
 import type { Session } from '../../session/session';
+import { claudeFolder } from '../config';
 import type { LatchWindow } from '../window/window';
 import { chooseDoing, type Doing, ownSession, separator } from './shown';
 
@@ -37,7 +37,7 @@ async function told(session: Session): Promise<readonly AgentFile[]> {
 
 /** Of an older agent the usual places are looked at. */
 function onDisk(cwd: string, { agents, skills }: AgentFacts): readonly AgentFile[] {
-  const places = [join(cwd, '.claude'), join(homedir(), '.claude')];
+  const places = [join(cwd, '.claude'), claudeFolder()];
   const memory = [join(cwd, 'CLAUDE.md'), ...places.map(place => join(place, 'CLAUDE.md'))];
   const all: readonly AgentFile[] = [
     ...memory.map(path => ({ kind: 'memory', name: path, path }) as const),
@@ -62,18 +62,14 @@ function agentLines({ agents }: AgentFacts, files: readonly AgentFile[]): readon
 
 function styleLines({ outputStyles, outputStyle }: AgentFacts, cwd: string): readonly Doing[] {
   return outputStyles.map(name => {
-    const places = [join(cwd, '.claude'), join(homedir(), '.claude')].map(it =>
-      join(it, 'output-styles', `${name}.md`),
-    );
+    const places = [join(cwd, '.claude'), claudeFolder()].map(it => join(it, 'output-styles', `${name}.md`));
     return { label: name === outputStyle ? `$(check) ${name}` : name, act: opens(places.find(existsSync)) };
   });
 }
 
 /** An older agent does not list its hooks; they stand in its settings. */
 async function hookLines(session: Session, cwd: string): Promise<readonly Doing[]> {
-  const settings = [join(cwd, '.claude', 'settings.json'), join(homedir(), '.claude', 'settings.json')].filter(
-    existsSync,
-  );
+  const settings = [join(cwd, '.claude'), claudeFolder()].map(it => join(it, 'settings.json')).filter(existsSync);
   const hooks = await session.about.ask({ subtype: 'get_hooks_listing' }).then(hooksOf, () => []);
   const lines = hooks.map(({ event, matcher, source, text }) => ({
     label: matcher === undefined ? event : `${event} (${matcher})`,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { RulesClient, startRulesClient } from '../../languageServer/client/client';
-import { showsRuleHints } from '../config';
+import { claudeFolder, showsRuleHints } from '../config';
 import type { RuleParts } from './parts';
 
 interface Client {
@@ -29,6 +29,7 @@ export class RuleFiles implements vscode.Disposable {
       '**/.latch/rules.json',
       `${vscode.Uri.joinPath(options.storage, 'rules').path}/*.json`,
       '**/.claude/{settings,settings.local}.json',
+      `${vscode.Uri.file(claudeFolder()).path}/settings.json`,
       '**/{ClaudeCode,claude-code}/managed-settings.json',
     ];
     this.#parts = [
@@ -54,6 +55,7 @@ export class RuleFiles implements vscode.Disposable {
       module: join(dist, 'rulesServer.js'),
       patterns: this.#patterns,
       log,
+      claudeFolder,
       history: () => rules.written.history(),
       showsHints: showsRuleHints,
     });
