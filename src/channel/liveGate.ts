@@ -136,7 +136,7 @@ export class LiveGate {
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
       if (isCommand && decision.choice === 'allow')
-        await this.#options.beforeCommand(toolCallId, decision.writable ?? []);
+        await this.#options.beforeCommand(toolCallId, decision.leaves ?? []);
       if (from === 'message') this.#answerMention(toolCallId, decision);
       else await answer({ type: 'decision', askId, call, decision });
     } catch (error) {

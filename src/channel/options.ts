@@ -1,5 +1,6 @@
 import type { Sentence } from '../core/texts/sentence';
 import type { AgentAnswer } from '../core/call/answer';
+import type { WriteLeave } from '../core/call/call';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
 import type { Judge } from '../core/call/judgement';
@@ -22,10 +23,10 @@ export interface ChannelOptions {
   /** Answers the agent; rejects when that did not arrive. */
   readonly answer: (answer: AgentAnswer) => Promise<void>;
   /**
-   * Waits until a command may start under what the rules have come to, with the folders in which it alone may write;
-   * rejects where it may not.
+   * Waits until a command may start under what the rules have come to, with what a person has opened with it; rejects
+   * where it may not.
    */
-  readonly beforeCommand: (toolCallId: string, writable: readonly string[]) => Promise<void>;
+  readonly beforeCommand: (toolCallId: string, leaves: readonly WriteLeave[]) => Promise<void>;
   /** A command has come to its end, or nobody waits for it any more. */
   readonly afterCommand: (toolCallId: string) => void;
   /** What of a result the kernel has stopped. */

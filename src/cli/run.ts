@@ -131,8 +131,8 @@ async function runOnce(options: RunOptions): Promise<number> {
     judge: denyWhatAsks(rules.judge),
     enforcement: {
       enforcement: () => options.enforcement,
-      limits: (sessionId, path) =>
-        ruleLimits({ scopes: rules.scopes, workspace: options.folder, ownFolders: [options.journal] }, sessionId, path),
+      limits: (...asked) =>
+        ruleLimits({ scopes: rules.scopes, workspace: options.folder, ownFolders: [options.journal] }, ...asked),
     },
     log: { info() {}, warn, error: warn },
     listener: {

@@ -8,7 +8,7 @@ interface RuleHoldsOptions {
   readonly enforcement: () => Enforcement;
   /** Variables that the person's settings add to the agent's environment. */
   readonly environment: () => Readonly<Record<string, string>>;
-  readonly limits: (sessionId: string | undefined, path: string) => Promise<RuleLimits>;
+  readonly limits: (sessionId: string | undefined, path: string, opened?: readonly string[]) => Promise<RuleLimits>;
 }
 
 /** Says of a deny rule who keeps it from commands. */
@@ -37,8 +37,8 @@ export class RuleHolds {
     return this.told(session?.sessionId, isHeld);
   }
 
-  async limits(sessionId: string | undefined, path: string): Promise<RuleLimits> {
-    const limits = await this.#options.limits(sessionId, path);
+  async limits(sessionId: string | undefined, path: string, opened?: readonly string[]): Promise<RuleLimits> {
+    const limits = await this.#options.limits(sessionId, path, opened);
     this.#known.set(sessionId ?? '', limits.holds);
     return limits;
   }

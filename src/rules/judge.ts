@@ -60,7 +60,7 @@ export class RuleJudge {
     const found = judgementOf(call.tool, this.evaluate(call), because => this.#keptBy(call, because));
     // The sandbox lets commands write in the folder of the session alone.
     const own = { ...this.contextFor(call), workspace: [this.#options.workspace] };
-    const outside = call.held === true ? writesOutside(call, own) : [];
+    const outside = call.held === true ? writesOutside(call, own, call.writable) : [];
     return outside.length > 0 ? { ...found, outside } : found;
   };
 

@@ -1,7 +1,7 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { limitsOf, packageCaches, type RuleLimits } from '../core/rules';
+import { type Ground, limitsOf, openedByRules, packageCaches, type RuleLimits } from '../core/rules';
 import { folderTree } from '../stores/folderTree';
 import { realPath } from '../stores/nodeFacts';
 import { programFiles } from '../stores/programFiles';
@@ -14,23 +14,27 @@ interface LimitsOptions {
   readonly ownFolders: readonly string[];
 }
 
-/** What the rules of a session come to for the kernel, as the rules and the disk are at this moment. `path` is the PATH on which its agent finds programs. */
+/**
+ * What the rules of a session come to for the kernel, as the rules and the disk are at this moment. `path` is the PATH on
+ * which its agent finds programs, `leaves` are the folders that a person has opened.
+ */
 export async function ruleLimits(
   { scopes, workspace, ownFolders }: LimitsOptions,
   sessionId: string | undefined,
   path: string,
+  leaves: readonly string[] = [],
 ): Promise<RuleLimits> {
-  const cwd = real(workspace);
-  const tree = await folderTree(cwd);
-  return limitsOf(scopes.rules(sessionId), {
-    cwd,
-    home: homedir(),
-    now: Date.now(),
-    realPath,
-    tree,
+  const rules = scopes.rules(sessionId);
+  const place = { cwd: real(workspace), home: homedir(), now: Date.now(), realPath };
+  const elsewhere = new Set([...openedByRules(rules, place).filter(isFolder), ...leaves]);
+  const [tree, ...opened] = await Promise.all([place.cwd, ...elsewhere].map(treeOf));
+  return limitsOf(rules, {
+    ...place,
+    tree: tree?.tree ?? { found: [], complete: false },
+    opened,
     programFiles: program => programFiles(program, path),
     caches: packageCaches.flatMap(cache => existing(join(homedir(), cache))),
-    ownFiles: [ownFolder(cwd), join(homedir(), '.latch'), ...ownFolders],
+    ownFiles: [ownFolder(place.cwd), join(homedir(), '.latch'), ...ownFolders],
   });
 }
 
@@ -38,6 +42,14 @@ export async function ruleLimits(
 function ownFolder(cwd: string): string {
   const folder = join(cwd, '.latch');
   return existsSync(folder) ? folder : join(folder, 'rules.json');
+}
+
+async function treeOf(folder: string): Promise<Ground['opened'][number]> {
+  return { folder, tree: await folderTree(folder) };
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function existing(folder: string): readonly string[] {

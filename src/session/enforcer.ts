@@ -1,5 +1,6 @@
 import type { Agent } from '../agents/agent';
 import { CommandTurns } from './commandTurns';
+import type { WriteLeave } from '../core/call/call';
 import { GitExcludes } from '../agents/gitExcludes';
 import { trySandbox } from '../agents/sandbox';
 import type { Sandboxed } from '../agents/start';
@@ -12,8 +13,8 @@ import { Told } from '../core/texts/told';
 
 export interface EnforcementOptions {
   readonly enforcement: () => Enforcement;
-  /** What the rules of a session come to, as the disk and the rules are now, for an agent with this PATH. */
-  readonly limits: (sessionId: string, path: string) => Promise<SessionLimits>;
+  /** What the rules of a session come to, as the disk and the rules are now, for an agent with this PATH and leave to write in what is opened. */
+  readonly limits: (sessionId: string, path: string, opened: readonly string[]) => Promise<SessionLimits>;
 }
 
 interface EnforcerOptions extends EnforcementOptions {
@@ -32,8 +33,9 @@ export class Enforcer {
   #failures: readonly Sentence[] = [];
   #kept: Pick<SessionLimits, 'reads' | 'writes'> = { reads: [], writes: [] };
   readonly #turns = new CommandTurns();
-  /** Where the one command that runs alone may write. */
+  /** Where the one command that runs alone may write, and where all may. */
   #writable: readonly string[] = [];
+  #opened: readonly string[] = [];
   #told: KernelLimits | undefined;
   #excludes: GitExcludes | undefined;
   #link: Agent | undefined;
@@ -62,9 +64,11 @@ export class Enforcer {
   }
 
   /** What of it a judgement of this call has to know. */
-  toldOf({ tool }: Pick<JudgedCall, 'tool'>): Pick<JudgedCall, 'held' | 'shell'> {
+  toldOf({ tool }: Pick<JudgedCall, 'tool'>): Pick<JudgedCall, 'held' | 'shell' | 'writable'> {
     const { stop } = this;
-    return { held: this.holds, ...(tool === 'Bash' && stop ? { shell: stop } : {}) };
+    if (tool !== 'Bash') return { held: this.holds };
+    const writable = [...(this.#told?.allowWrite ?? []), ...this.#opened];
+    return { held: this.holds, writable, ...(stop ? { shell: stop } : {}) };
   }
 
   /** How the agent is to be started with a sandbox; undefined without one. */
@@ -73,7 +77,7 @@ export class Enforcer {
     this.#link = undefined;
     this.#writable = [];
     this.#turns.clear();
-    const { enforcement, cwd, environment, limits, sessionId } = this.#options;
+    const { enforcement, cwd, environment } = this.#options;
     if (enforcement() === 'off') {
       this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
       return undefined;
@@ -87,7 +91,7 @@ export class Enforcer {
       this.#open(trial.why, 'remedy' in trial ? trial.remedy : undefined);
       return undefined;
     }
-    const found = await limits(sessionId, this.#path);
+    const found = await this.#limits();
     this.#excludes ??= await GitExcludes.open(cwd, environment());
     this.#excludes.update(found.kernel.denyWrite);
     this.#told = found.kernel;
@@ -116,7 +120,7 @@ export class Enforcer {
     if (objection) {
       this.#told = undefined;
       this.#open(objection);
-    } else this.#become(heldBy(told, this.#failures));
+    } else this.#become(this.#heldBy(told));
   }
 
   /** The agent ended because it has no sandbox. Whether it had been told to have one, so that another start is worth it. */
@@ -131,11 +135,15 @@ export class Enforcer {
     return this.#told !== undefined;
   }
 
-  /** Before a command, which is the only one for as long as it may write elsewhere. Throws where it must not start. */
-  async before(toolCallId: string, writable: readonly string[]): Promise<void> {
+  /** Before a command, which is the only one for as long as it alone may write elsewhere. Throws where it must not start. */
+  async before(toolCallId: string, leaves: readonly WriteLeave[]): Promise<void> {
     if (!this.#told) return;
+    const foldersFor = (lasts: WriteLeave['lasts']): readonly string[] =>
+      leaves.flatMap(leave => (leave.lasts === lasts ? leave.folder : []));
+    const writable = foldersFor('call');
     await this.#turns.enter(toolCallId, writable.length > 0);
     if (writable.length > 0) this.#writable = writable;
+    this.#opened = [...new Set([...this.#opened, ...foldersFor('session')])];
     await this.bringUpToDate();
   }
 
@@ -161,17 +169,15 @@ export class Enforcer {
   async #update(): Promise<void> {
     const link = this.#link;
     if (!this.#told || !link) return;
-    const { limits, sessionId } = this.#options;
     try {
-      const found = await limits(sessionId, this.#path);
+      const found = await this.#limits();
       this.#excludes?.update(found.kernel.denyWrite);
-      const { failures } = found;
-      const kernel = { ...found.kernel, allowWrite: [...found.kernel.allowWrite, ...this.#writable] };
+      const { failures, kernel } = found;
       this.#kept = found;
       const before = this.#failures;
       this.#failures = failures;
       if (JSON.stringify(kernel) !== JSON.stringify(this.#told)) await this.#tell(link, kernel);
-      if (before.length !== failures.length) this.#become(heldBy(kernel, failures));
+      if (before.length !== failures.length) this.#become(this.#heldBy(kernel));
       if (before.length < failures.length) throw new Told(failures[0] ?? say('No rule allows it.'));
     } catch (error) {
       if (error instanceof Told && this.#shield.state === 'held') throw error;
@@ -185,6 +191,15 @@ export class Enforcer {
     }
   }
 
+  /** With what a person has opened, which the rules know nothing of. */
+  async #limits(): Promise<SessionLimits> {
+    const { limits, sessionId } = this.#options;
+    const opened = [...this.#opened, ...this.#writable];
+    const found = await limits(sessionId, this.#path, opened);
+    const { allowWrite } = found.kernel;
+    return { ...found, kernel: { ...found.kernel, allowWrite: [...new Set([...allowWrite, ...opened])] } };
+  }
+
   async #tell(link: Agent, kernel: KernelLimits): Promise<void> {
     const objection = await this.#refusalOf(link, kernel);
     if (objection) {
@@ -192,7 +207,7 @@ export class Enforcer {
       throw new Told(objection);
     }
     this.#told = kernel;
-    this.#become(heldBy(kernel, this.#failures));
+    this.#become(this.#heldBy(kernel));
   }
 
   /** Tells the agent its limits. Why it does not obey them, as it says itself when it is asked. */
@@ -208,16 +223,17 @@ export class Enforcer {
     this.#become({ state, why, ...(remedy ? { remedy } : {}) });
   }
 
+  #heldBy({ denyRead, denyWrite, deniedHosts }: KernelLimits): Shield {
+    return {
+      state: 'held',
+      counts: { reads: denyRead.length, writes: denyWrite.length, hosts: deniedHosts.length },
+      gaps: this.#failures,
+      ...(this.#opened.length > 0 ? { opened: this.#opened } : {}),
+    };
+  }
+
   #become(shield: Shield): void {
     this.#shield = shield;
     this.#options.onChange();
   }
-}
-
-function heldBy({ denyRead, denyWrite, deniedHosts }: KernelLimits, gaps: readonly Sentence[]): Shield {
-  return {
-    state: 'held',
-    counts: { reads: denyRead.length, writes: denyWrite.length, hosts: deniedHosts.length },
-    gaps,
-  };
 }

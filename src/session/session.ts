@@ -85,7 +85,7 @@ export class Session {
       ...options,
       context: () => ({ run: this.#run.id, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
       judge: call => this.#judge(call),
-      beforeCommand: (toolCallId, writable) => this.#enforcer.before(toolCallId, writable),
+      beforeCommand: (toolCallId, leaves) => this.#enforcer.before(toolCallId, leaves),
       afterCommand: toolCallId => this.#enforcer.after(toolCallId),
       stoppedIn: text => this.#enforcer.stoppedIn(text),
       holds: () => this.#enforcer.holds,

@@ -13,6 +13,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionLimits } from '../../src/core/session/enforcement';
 import { quoted } from '../../src/core/texts/sentence';
+import { RuleJudge } from '../../src/rules/judge';
+import { ruleLimits } from '../../src/rules/limits';
 import { clis } from './clis';
 import { isHeld } from './sandboxed';
 import { openStage, type Stage, type StageOptions } from './stage';
@@ -241,5 +243,76 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
       record.type === 'interaction_response' && record.permissions ? [record.permissions] : [],
     );
     expect(taken).toEqual([[{ type: 'latchWrite', folder: elsewhere }]]);
+  });
+
+  test('a rule opens a folder elsewhere, and a leave for the session another one; what is protected in them stays', async () => {
+    let rules: RuleJudge | undefined;
+    const [byRule, byLeave] = ['rules-folder', 'leave-folder'];
+    const stage = await openStage({
+      cli,
+      enforcement: 'required',
+      prepare: workspace => {
+        const root = join(workspace, '..');
+        for (const name of [byRule, byLeave]) mkdirSync(join(root, name, '.git', 'hooks'), { recursive: true });
+        mkdirSync(join(root, byRule, 'kept'));
+        const file = join(root, 'rules.json');
+        const written = [
+          { action: 'allow', pattern: `Edit(/${join(root, byRule)}/**)` },
+          { action: 'deny', pattern: `Edit(/${join(root, byRule, 'kept')}/**)` },
+        ];
+        writeFileSync(file, JSON.stringify({ rules: written }));
+        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
+        rules = new RuleJudge({
+          workspace,
+          files: [file],
+          skip: () => none,
+          projectAllows: () => true,
+          onProblem() {},
+        });
+      },
+      judge: call => {
+        if (!rules) throw new Error('There are no rules yet.');
+        return { ...rules.judge(call), verdict: { decision: 'ask', readOnly: false, always: true } };
+      },
+      limits: (workspace, _home, opened) => {
+        if (!rules) throw new Error('There are no rules yet.');
+        return ruleLimits(
+          { scopes: rules.scopes, workspace, ownFolders: [] },
+          undefined,
+          process.env['PATH'] ?? '',
+          opened,
+        );
+      },
+      turns: [
+        [
+          bash(
+            'rule',
+            `for it in new .git/hooks/x kept/x; do echo x > ../${byRule}/$it; done; echo x > ../${byLeave}/no`,
+          ),
+        ],
+        [bash('leave', `echo x > ../${byLeave}/first`)],
+        [bash('later', `echo x > ../${byLeave}/second; echo x > ../${byLeave}/.git/hooks/x`)],
+        [{ text: 'End' }],
+      ],
+    });
+    const root = join(stage.workspace, '..');
+    const names = (folder: string): readonly string[] =>
+      readdirSync(join(root, folder), { recursive: true }).map(String).toSorted();
+    await stage.send();
+    await allowed(stage, 'rule');
+    expect(names(byRule)).toEqual(['.git', '.git/hooks', 'kept', 'new']);
+    expect((await stage.asked('leave')).kernel?.text).toContain(`not ${join(root, byLeave, 'first')}`);
+    const leave = { type: 'latchWrite', folder: join(root, byLeave), lasts: 'session' };
+    stage.allow('leave', { suggestions: [leave] });
+    const later = await stage.asked('later');
+    expect(later.kernel).toBeUndefined();
+    expect(stage.session.view.shield).toMatchObject({ state: 'held', opened: [join(root, byLeave)] });
+    stage.allow('later');
+    await stage.idle();
+    expect(names(byLeave)).toEqual(['.git', '.git/hooks', 'first', 'second']);
+    const taken = (await stage.journal()).flatMap(({ record }) =>
+      record.type === 'interaction_response' && record.permissions ? [record.permissions] : [],
+    );
+    expect(taken).toEqual([[leave]]);
   });
 });

@@ -82,7 +82,7 @@ export interface StageOptions {
   readonly fromRepository?: RepositoryChoice | ((workspace: string) => Promise<RepositoryChoice>);
   readonly clock?: Clock;
   readonly enforcement?: Enforcement;
-  readonly limits?: (workspace: string, home: string) => Promise<SessionLimits>;
+  readonly limits?: (workspace: string, home: string, opened: readonly string[]) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
   /** The others that watch, and may fail too. */
@@ -150,7 +150,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     log: { info: note, warn: note, error: note },
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',
-      limits: () => options.limits?.(workspace, home) ?? Promise.resolve(noLimits),
+      limits: (_id, _path, opened) => options.limits?.(workspace, home, opened) ?? Promise.resolve(noLimits),
     },
     listener: {
       onCard(_, card) {

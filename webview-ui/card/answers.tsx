@@ -1,6 +1,6 @@
 import { alarmOf } from '../../src/core/card/alarm';
 import type { Card } from '../../src/core/card/card';
-import { writableFolder } from '../../src/core/card/suggestions';
+import { writeLeave } from '../../src/core/card/suggestions';
 import { type MenuItem, SplitButton } from '../base/splitButton';
 import { useText, useView } from '../state/context';
 import type { Translate } from '../language/translate';
@@ -87,13 +87,15 @@ function planItems(decider: Decider, text: Translate): readonly MenuItem[] {
   }));
 }
 
-/** What the kernel would stop can be let through for this one command. */
+/** What the kernel would stop can be let through, for this command or until the session ends. */
 function writeItems({ details }: Card, decider: Decider, text: Translate): readonly MenuItem[] {
   return details.suggestions.flatMap(suggestion => {
-    const folder = writableFolder(suggestion);
-    if (folder === undefined) return [];
+    const leave = writeLeave(suggestion);
+    if (!leave) return [];
+    const { folder, lasts } = leave;
     const pick = (): void => decider.allow({ suggestions: [suggestion] });
-    return [{ key: `write ${folder}`, label: text('card.allowWrite', folder), pick }];
+    const label = text(lasts === 'session' ? 'card.allowWriteInSession' : 'card.allowWrite', folder);
+    return [{ key: `write ${lasts} ${folder}`, label, pick }];
   });
 }
 

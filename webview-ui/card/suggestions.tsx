@@ -62,7 +62,7 @@ export function Suggestions({ suggestions, ticked, onTick }: SuggestionsProps): 
 function sentenceOf(suggestion: Suggestion, text: Translate): string {
   const what = suggestion.what.join(', ');
   if (suggestion.kind === 'other') return text('suggests.other', what);
-  if (suggestion.kind === 'write') return text('suggests.write', what);
+  if (suggestion.kind === 'write') return text(`suggests.write.${suggestion.lasts}`, what);
   const { kind, file } = suggestion;
   return file === undefined ? text(`suggests.${kind}.session`, what) : text(`suggests.${kind}.file`, what, file);
 }

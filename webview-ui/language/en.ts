@@ -21,7 +21,8 @@ export const en = {
   'shield.counts':
     'Places that commands cannot read: {0}. That they cannot change: {1}. Hosts that they cannot reach: {2}.',
   'shield.always':
-    'They can write only in the folder of this session, in a temporary one and in the caches of package managers, and every new host asks before it is reached.',
+    'They can write only in the folder of this session, in a temporary one, in the caches of package managers, and in a whole folder elsewhere that an Edit rule allows. Every new host asks before it is reached.',
+  'shield.opened': 'Until this session ends they may also write in {0}.',
   'shield.gap': 'Not held, so commands ask: {0}',
   'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',
   'shield.byReading':
@@ -141,6 +142,7 @@ export const en = {
   'card.makeRule': 'Make a rule…',
   'card.makeTeamRule': 'Make a rule for the team…',
   'card.allowWrite': 'Allow, and let it write in {0}',
+  'card.allowWriteInSession': 'Allow, and let this session write in {0}',
   'card.allowNote': 'Allow with a note…',
   'card.deny': 'Deny',
   'card.denyMore': 'More ways to deny',
@@ -180,7 +182,8 @@ export const en = {
   'suggests.folders.session': 'Lets Claude work in {0} until the session ends',
   'suggests.mode.file': 'Sets the permission mode {0} in {1}',
   'suggests.mode.session': 'Changes the permission mode to {0} until the session ends',
-  'suggests.write': 'Lets this one command write in {0}',
+  'suggests.write.call': 'Lets this one command write in {0}',
+  'suggests.write.session': 'Lets commands write in {0} until this session ends',
   'suggests.other': 'Changes permissions: {0}',
   'suggests.warn.less': 'More calls would then run without asking.',
   'suggests.warn.nothing':

@@ -81,6 +81,12 @@ export type DecidedBy =
   | { readonly kind: 'stop' }
   | { readonly kind: 'failure'; readonly reason: Sentence };
 
+/** A folder outside of that of the session that a person opens: for one command, or for all until the session ends. */
+export interface WriteLeave {
+  readonly folder: string;
+  readonly lasts: 'call' | 'session';
+}
+
 export interface Allow {
   readonly choice: 'allow';
   readonly by: DecidedBy;
@@ -89,8 +95,8 @@ export interface Allow {
   /** Whether a person changed what will run, as opposed to answering a question inside the input. */
   readonly edited?: boolean;
   readonly updatedPermissions?: readonly JsonObject[];
-  /** Folders outside of that of the session in which this command may write. */
-  readonly writable?: readonly string[];
+  /** Where commands may write beside the folder of the session. */
+  readonly leaves?: readonly WriteLeave[];
   /** An answer of the agent that holds for longer, which a person chose. */
   readonly option?: string;
 }

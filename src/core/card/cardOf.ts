@@ -61,11 +61,15 @@ function beforeTheKernel({ phase, details }: GatedCall, facts: CardFacts): Pick<
   if (phase.status !== 'waiting' || outside.length === 0) return { details };
   const folders = new Set(outside.flatMap(({ folder }) => folder ?? []));
   return {
-    details: { ...details, suggestions: [...details.suggestions, ...[...folders].map(writeOffer)] },
+    details: { ...details, suggestions: [...details.suggestions, ...[...folders].flatMap(offersFor)] },
     kernel: say('The kernel will stop this: commands can write only in the folder of the session, not {paths}.', {
       paths: outside.map(({ path }) => quoted(path)),
     }),
   };
+}
+
+function offersFor(folder: string): readonly JsonObject[] {
+  return [writeOffer({ folder, lasts: 'call' }), writeOffer({ folder, lasts: 'session' })];
 }
 
 /** What follows from the call alone, whatever has become of it. */

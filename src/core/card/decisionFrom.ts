@@ -4,7 +4,7 @@ import { formContent } from './formAnswer';
 import { formOf } from './forms';
 import { messages } from '../gate/messages';
 import { canonical, type JsonObject } from '../base/json';
-import { writableFolder } from './suggestions';
+import { writeLeave } from './suggestions';
 import { withAnswers } from './questions';
 import type { ConfirmOptions } from './confirm';
 import { say, type Sentence, inOne } from '../texts/sentence';
@@ -34,11 +34,11 @@ export function decisionFrom(card: Card, confirmed: boolean, options: ConfirmOpt
   if (options.suggestions?.some(ticked => !suggested.has(canonical(ticked))))
     return { ok: false, reason: say('The agent did not suggest what was ticked.') };
   const updatedPermissions = permissionsFrom(card, options);
-  const writable = updatedPermissions.flatMap(row => writableFolder(row) ?? []);
-  const agents = updatedPermissions.filter(row => writableFolder(row) === undefined);
+  const leaves = updatedPermissions.flatMap(row => writeLeave(row) ?? []);
+  const agents = updatedPermissions.filter(row => !writeLeave(row));
   const withPermissions = {
     ...(agents.length > 0 ? { updatedPermissions: agents } : {}),
-    ...(writable.length > 0 ? { writable } : {}),
+    ...(leaves.length > 0 ? { leaves } : {}),
   };
   if (card.kind === 'question' && card.interaction?.type === 'combined' && options.response) {
     const answered = withAnswers(card.input, card.interaction, options.response);

@@ -1,4 +1,5 @@
 import { asString, isObject, type JsonObject } from '../base/json';
+import type { WriteLeave } from '../call/call';
 
 /** Where Claude Code would write what it suggests; undefined is nowhere: it holds until the session ends. */
 type SettingsFile = '.claude/settings.local.json' | '.claude/settings.json' | '~/.claude/settings.json';
@@ -14,8 +15,8 @@ export type Suggestion =
       /** How much less would be asked in this mode. */
       readonly asks: 'asBefore' | 'less' | 'nothing';
     }
-  /** Of ours: for this one call a command may write in a folder outside of that of the session. */
-  | { readonly kind: 'write'; readonly what: readonly [string] }
+  /** Of ours: commands may write in a folder outside of that of the session, this one or all of the session. */
+  | { readonly kind: 'write'; readonly what: readonly [string]; readonly lasts: WriteLeave['lasts'] }
   /** Not one of those we know: it can only be read as it is. */
   | { readonly kind: 'other'; readonly what: readonly [string] };
 
@@ -28,8 +29,8 @@ const files: Readonly<Record<string, SettingsFile | undefined>> = {
 
 export function readSuggestion(suggestion: JsonObject): Suggestion {
   const { type, behavior, destination, rules, directories } = suggestion;
-  const folder = writableFolder(suggestion);
-  if (folder !== undefined) return { kind: 'write', what: [folder] };
+  const leave = writeLeave(suggestion);
+  if (leave) return { kind: 'write', what: [leave.folder], lasts: leave.lasts };
   const other = { kind: 'other', what: [JSON.stringify(suggestion)] } as const;
   if (typeof destination !== 'string' || !Object.hasOwn(files, destination)) return other;
   const file = files[destination];
@@ -45,13 +46,15 @@ export function readSuggestion(suggestion: JsonObject): Suggestion {
   return type === 'setMode' && mode !== undefined ? { kind: 'mode', what: [mode], file, asks: asksIn(mode) } : other;
 }
 
-/** How the card lists a folder that a command may write in for this call. */
-export function writeOffer(folder: string): JsonObject {
-  return { type: 'latchWrite', folder };
+/** How the card lists a folder in which a person may let commands write, and the record one in which they were let. */
+export function writeOffer({ folder, lasts }: WriteLeave): JsonObject {
+  return { type: 'latchWrite', folder, ...(lasts === 'session' ? { lasts } : {}) };
 }
 
-export function writableFolder({ type, folder }: JsonObject): string | undefined {
-  return type === 'latchWrite' ? asString(folder) : undefined;
+/** A leave whose end is not understood is one for this call alone. */
+export function writeLeave({ type, folder, lasts }: JsonObject): WriteLeave | undefined {
+  if (type !== 'latchWrite' || typeof folder !== 'string') return undefined;
+  return { folder, lasts: lasts === 'session' ? 'session' : 'call' };
 }
 
 function ruleText(rule: unknown): string | undefined {

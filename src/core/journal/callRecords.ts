@@ -79,7 +79,7 @@ export function decisionRecord(decision: Decision, facts: DecisionFacts, sha256:
 
 function permissionsOf(decision: Decision): { readonly permissions?: readonly JsonObject[] } {
   if (decision.choice === 'deny') return {};
-  const permissions = [...(decision.updatedPermissions ?? []), ...(decision.writable ?? []).map(writeOffer)];
+  const permissions = [...(decision.updatedPermissions ?? []), ...(decision.leaves ?? []).map(writeOffer)];
   return permissions.length > 0 ? { permissions } : {};
 }
 

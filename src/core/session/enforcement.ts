@@ -21,6 +21,8 @@ export type Shield =
       readonly state: 'held';
       readonly counts: HeldCounts;
       readonly gaps: readonly Sentence[];
+      /** Where a person lets commands write until the session ends. */
+      readonly opened?: readonly string[];
       /** What this version of the agent is known to let through. */
       readonly weaknesses?: readonly Sentence[];
     }

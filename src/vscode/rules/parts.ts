@@ -57,8 +57,8 @@ export class RuleParts implements Rules, vscode.Disposable {
     this.holds = new RuleHolds({
       enforcement: config.enforcement,
       environment: config.environment,
-      limits: (sessionId, path) =>
-        ruleLimits({ scopes: this.judge.scopes, workspace, ownFolders: [storage.fsPath] }, sessionId, path),
+      limits: (...asked) =>
+        ruleLimits({ scopes: this.judge.scopes, workspace, ownFolders: [storage.fsPath] }, ...asked),
     });
     const rules = openRules({
       workspace,

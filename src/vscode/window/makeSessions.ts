@@ -1,6 +1,5 @@
 import type { Judge } from '../../core/call/judgement';
 import type { Sealing } from '../../core/journal/seal';
-import type { SessionLimits } from '../../core/session/enforcement';
 import type { Log } from '../../core/base/log';
 import { Sessions } from '../../session/sessions';
 import type { SessionsListener, SessionsOptions } from '../../session/sessionsOptions';
@@ -14,7 +13,7 @@ interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
   readonly sealing: (sessionId: string) => Sealing;
   readonly judge: Judge;
   readonly repository: Repository;
-  readonly limits: (sessionId: string, path: string) => Promise<SessionLimits>;
+  readonly limits: SessionsOptions['enforcement']['limits'];
   readonly log: Log;
   readonly listener: SessionsListener;
 }

@@ -88,7 +88,7 @@ export class LatchWindow implements vscode.Disposable {
       journals,
       sealing: sessionId => seals.of(sessionId),
       judge: this.rules.judge.judge,
-      limits: (sessionId, path) => this.rules.holds.limits(sessionId, path),
+      limits: (...asked) => this.rules.holds.limits(...asked),
       repository,
       log,
       listener: this.#sessionEvents(),

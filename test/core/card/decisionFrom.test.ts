@@ -325,10 +325,15 @@ test('a host that a command wants to reach is allowed or denied as it was asked'
 
 test('a leave to write elsewhere is for us and not for the agent', () => {
   const leave = { type: 'latchWrite', folder: '/opt/app' };
-  const asked = card('bash', { command: 'x' }, { details: { suggestions: [...suggestions, leave] } });
+  const inSession = { ...leave, lasts: 'session' };
+  const asked = card('bash', { command: 'x' }, { details: { suggestions: [...suggestions, leave, inSession] } });
   expect(decisionFrom(asked, true, { suggestions: [leave] })).toEqual({
     ok: true,
-    decision: { choice: 'allow', by: person, writable: ['/opt/app'] },
+    decision: { choice: 'allow', by: person, leaves: [{ folder: '/opt/app', lasts: 'call' }] },
+  });
+  expect(decisionFrom(asked, true, { suggestions: [inSession] })).toEqual({
+    ok: true,
+    decision: { choice: 'allow', by: person, leaves: [{ folder: '/opt/app', lasts: 'session' }] },
   });
   expect(decisionFrom(bash, true, { suggestions: [leave] })).toMatchObject({ ok: false });
 });

@@ -1,6 +1,6 @@
 import type { Context, ToolUse } from '../language/verdict';
-import { baseName, isInside } from '../paths/pathText';
-import { isProtected, isSensitive, World } from '../paths/world';
+import { isInside } from '../paths/pathText';
+import { isOpenable, isProtected, isSensitive, World } from '../paths/world';
 import { readable, readShell } from '../shell/command';
 import { resolvedValue } from '../shell/word';
 import { expand } from '../starts/expand';
@@ -16,13 +16,18 @@ interface OutsideWrite {
 }
 
 /** As far as the command says it; what it says in no argument shows when it fails. Never throws. */
-export function writesOutside(call: ToolUse, context: Context): readonly OutsideWrite[] {
+export function writesOutside(
+  call: ToolUse,
+  context: Context,
+  writable: readonly string[] = [],
+): readonly OutsideWrite[] {
   const text = field(call.input, 'command') ?? '';
   if (call.tool !== 'Bash' || text.length > readable.characters) return [];
   try {
     const world = new World(context, call.cwd);
     const found = new Map<string, OutsideWrite>();
-    for (const path of writtenPaths(text, world)) if (isOutside(path, world)) found.set(path, offer(path, world));
+    for (const path of writtenPaths(text, world))
+      if (isOutside(path, writable, world)) found.set(path, offer(path, world));
     return [...found.values()].filter(({ path }) => !isBelowAnother(path, [...found.keys()]));
   } catch {
     return [];
@@ -48,17 +53,17 @@ function isBelowAnother(path: string, others: readonly string[]): boolean {
   return others.some(other => other !== path && isInside(path, other));
 }
 
-function isOutside(path: string, world: World): boolean {
+function isOutside(path: string, writable: readonly string[], world: World): boolean {
   const { workspace } = world.context;
   const free = /^\/(?:dev|proc)\/|^\/tmp\/claude(?:-\d+)?(?:\/|$)/;
-  return !free.test(path) && !workspace.some(folder => isInside(path, world.real(folder) ?? folder));
+  const open = [...workspace.map(folder => world.real(folder) ?? folder), ...writable];
+  return !free.test(path) && !open.some(folder => isInside(path, folder));
 }
 
-/** Never what holds secrets or what programs trust, and nothing as wide as a home. */
 function offer(path: string, world: World): OutsideWrite {
   const folder = world.context.facts.entries(path) ? path : path.slice(0, path.lastIndexOf('/'));
   const { home, workspace } = world.context;
-  const wide = folder.split('/').length < 3 || [home, ...workspace].some(it => isInside(world.real(it) ?? it, folder));
-  const trusted = [path, folder, `${folder}/x`].some(it => isProtected(it) || isSensitive(it));
-  return wide || trusted || baseName(folder) === '' ? { path } : { path, folder };
+  const kept = [home, ...workspace].map(it => world.real(it) ?? it);
+  const trusted = isProtected(path) || isSensitive(path);
+  return trusted || !isOpenable(folder, kept) ? { path } : { path, folder };
 }

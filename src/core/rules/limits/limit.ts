@@ -39,4 +39,6 @@ export interface Ground {
   readonly caches: readonly string[];
   /** Files of Latch itself, absolute. */
   readonly ownFiles: readonly string[];
+  /** What lies in the folders elsewhere that are opened: what is protected in them stays so. */
+  readonly opened: readonly { readonly folder: string; readonly tree: Ground['tree'] }[];
 }

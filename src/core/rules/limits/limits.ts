@@ -5,6 +5,7 @@ import type { KeptPath } from '../../session/enforcement';
 import { say, type Sentence } from '../../texts/sentence';
 import type { Found, Ground, RuleHold, RuleLimits } from './limit';
 import { mostPaths, outermost, type Places, placesOf } from './places';
+import { openedByRules } from './opened';
 import { argumentsAreRead, filesOfProgram } from './programs';
 
 const nothing: Places = { paths: [], hold: 'reading' };
@@ -38,7 +39,10 @@ export function limitsOf(entries: readonly ScopeEntry[], ground: Ground): RuleLi
     kernel: {
       denyRead: unique(reads),
       denyWrite: unique(writes),
-      allowWrite: ground.caches,
+      allowWrite: [
+        ...ground.caches,
+        ...openedByRules(entries, ground).filter(folder => isLookedThrough(folder, ground)),
+      ],
       deniedHosts: [...new Set(deniedHosts)],
     },
     reads,
@@ -80,8 +84,9 @@ function placesOfRule(rule: Rule, entry: ScopedRule, ground: Ground): Places {
 }
 
 /** What is there of protected paths, and what is Latch's own. What is not there yet is left to reading: a place held for it would look like a file. */
-function protectedPaths({ tree, ownFiles, realPath }: Ground): readonly KeptPath[] {
-  const found = tree.found.filter(isHeldOnItsOwn).map(({ path }) => path);
+function protectedPaths({ tree, opened, ownFiles, realPath }: Ground): readonly KeptPath[] {
+  const there = [tree, ...opened.map(it => it.tree)].flatMap(it => it.found);
+  const found = there.filter(isHeldOnItsOwn).map(({ path }) => path);
   const own = ownFiles.map(path => realPath(path) ?? path);
   return [...new Set([...own, ...outermost(found).slice(0, mostPaths)])].map(path => ({ path }));
 }
@@ -92,6 +97,11 @@ function isHeldOnItsOwn({ path }: Found): boolean {
   if (inGit) return /^(?:hooks|config|config\.worktree)$/.test(inGit[1] ?? '');
   // Package managers keep their downloads there.
   return isProtected(path) && !/(?:^|\/)\.yarn$/.test(path) && !/\/\.yarn\/(?!releases$|plugins$)/.test(path);
+}
+
+/** In a folder with more than is looked at nobody knows what is protected: commands write there with a leave. */
+function isLookedThrough(folder: string, { opened }: Ground): boolean {
+  return opened.some(it => it.folder === folder && it.tree.complete);
 }
 
 function unique(limits: readonly KeptPath[]): readonly string[] {

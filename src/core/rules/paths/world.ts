@@ -128,6 +128,12 @@ export function isOwn(path: string): boolean {
   return ownFiles.some(pattern => pattern.test(lower));
 }
 
+/** Whether a folder can be opened to commands: it holds no secrets, nothing that programs trust, and none of what is kept. */
+export function isOpenable(folder: string, kept: readonly string[]): boolean {
+  const wide = folder.split('/').length < 3 || kept.some(it => isInside(it, folder));
+  return !wide && baseName(folder) !== '' && ![folder, `${folder}/x`].some(it => isProtected(it) || isSensitive(it));
+}
+
 export function isSensitive(path: string): boolean {
   const lower = path.toLowerCase();
   return sensitiveFiles.some(pattern => pattern.test(lower));

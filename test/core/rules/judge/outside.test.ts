@@ -2,6 +2,11 @@ import { expect, test } from 'vitest';
 import { writesOutside } from '../../../../src/core/rules';
 import { context, workspace } from '../helpers';
 
+test('what is opened already is not outside', () => {
+  const call = { tool: 'Bash', input: { command: 'touch /opt/app/x /opt/other/y' }, cwd: workspace };
+  expect(writesOutside(call, context(), ['/opt/app']).map(({ path }) => path)).toEqual(['/opt/other/y']);
+});
+
 test.each<[string, readonly string[]]>([
   ['echo x > ../other/file', ['/other/file']],
   ['cp a.txt /opt/app/conf/a', ['/opt/app/conf/a > /opt/app/conf']],

@@ -37,6 +37,7 @@ function ground(more: Partial<Ground> = {}): Ground {
       ({ curl: ['/usr/bin/curl', '/opt/curl'], ls: ['/bin/busybox'], awk: ['/usr/bin/mawk'] })[program] ?? [],
     caches: ['/home/me/.npm/_cacache'],
     ownFiles: ['/ws/.latch', '/home/me/.latch'],
+    opened: [],
     ...more,
   };
 }
@@ -205,6 +206,49 @@ test('rules that have expired or allow limit nothing', () => {
     writes: [],
     holds: [],
     failures: [],
+  });
+});
+
+describe('a rule that allows editing a whole folder elsewhere lets commands write there', () => {
+  const tree = { found: [], complete: true };
+  const elsewhere = (folder: string, more: Partial<Ground['tree']> = {}): Ground['opened'][number] => ({
+    folder,
+    tree: { ...tree, ...more },
+  });
+  test.each<[string, readonly string[]]>([
+    ['allow Edit(//opt/app/data/**)', ['/opt/app/data']],
+    ['allow Write(~/notes/all/**)', ['/home/me/notes/all']],
+    // Only what is certain.
+    ['allow Edit(//opt/app/*/**)', []],
+    ['allow Edit(//opt/app/data/*.txt)', []],
+    ['allow Edit(//opt/app/data/x)', []],
+    ['allow Edit(data/**)', []],
+    ['allow Edit(./sub/**)', []],
+    ['allow Edit(//ws/sub/**)', []],
+    ['allow Edit', []],
+    ['allow Read(//opt/app/data/**)', []],
+    ['deny Edit(//opt/app/data/**)', []],
+    ['ask Edit(//opt/app/data/**)', []],
+    // Nothing so wide, nothing that holds secrets or that programs trust, and nothing that leads elsewhere.
+    ['allow Edit(//**)', []],
+    ['allow Edit(//opt/**)', []],
+    ['allow Edit(~/**)', []],
+    ['allow Edit(~/.ssh/**)', []],
+    ['allow Edit(~/.claude/**)', []],
+    ['allow Edit(//opt/link/**)', []],
+  ])('%s', (rule, folders) => {
+    const opened = ['/opt/app/data', '/home/me/notes/all', '/home/me', '/opt/link'].map(folder => elsewhere(folder));
+    const realPath = (path: string): string => (path === '/opt/link' ? '/elsewhere/real' : path);
+    expect(limits([rule], { opened, caches: [], realPath }).kernel.allowWrite).toEqual(folders);
+  });
+
+  test('what is protected in it stays so, and one with too much in it to look is not opened', () => {
+    const hooks = { path: '/opt/app/data/.git/hooks', isFolder: true };
+    const rules = ['allow Edit(//opt/app/data/**)'];
+    const found = limits(rules, { opened: [elsewhere('/opt/app/data', { found: [hooks] })], caches: [] });
+    expect(found.kernel.denyWrite).toContain('/opt/app/data/.git/hooks');
+    const big = limits(rules, { opened: [elsewhere('/opt/app/data', { complete: false })], caches: [] });
+    expect(big.kernel.allowWrite).toEqual([]);
   });
 });
 
