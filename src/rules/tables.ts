@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { newMemo } from '../core/analysis/findings';
+import { AnalysisMemo } from '../core/analysis/findings';
 import type { RuleTable, ScopeView } from '../core/protocol/ruleRequests';
 import type { RuleFilter, RuleRow } from '../core/ruleAdmin/row';
 import { isWritable, type StoredRule, type WritableScope } from '../core/ruleAdmin/storedRule';
@@ -30,7 +30,7 @@ export class RuleTables {
   readonly #options: RuleTablesOptions;
   readonly #disk: PatternDisk;
   /** The table is made anew with every call that a rule decides. */
-  readonly #memo = newMemo();
+  readonly #memo = new AnalysisMemo();
 
   constructor(options: RuleTablesOptions) {
     this.#options = options;

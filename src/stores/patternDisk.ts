@@ -26,6 +26,11 @@ export class PatternDisk implements DiskFacts {
     this.home = home;
   }
 
+  get revision(): number {
+    if (Date.now() - this.#since > freshMs) this.forget();
+    return this.#since;
+  }
+
   readonly matches = (folder: string, segments: readonly string[]): boolean | undefined => {
     if (Date.now() - this.#since > freshMs) this.forget();
     const key = `${folder}\n${segments.join('/')}`;

@@ -131,18 +131,54 @@ interface Shift {
 
 function shifted(rule: WrittenRule, { by, lines }: Shift): WrittenRule {
   if (by === 0 && lines === 0) return rule;
-  const { entry, pattern, action, expires, keys, match, noMatch } = rule.spans;
-  const moved = ({ at, length }: Span): Span => ({ at: at + by, length });
-  const spans: RuleSpans = {
-    entry: moved(entry),
-    pattern: moved(pattern),
-    keys: new Map(Array.from(keys, ([name, span]) => [name, moved(span)])),
-    match: match.map(moved),
-    noMatch: noMatch.map(moved),
-    ...(action ? { action: moved(action) } : {}),
-    ...(expires ? { expires: moved(expires) } : {}),
-  };
-  return { ...rule, line: rule.line + lines, spans };
+  return { ...rule, line: rule.line + lines, spans: MovedSpans.of(rule.spans, by) };
+}
+
+/** Places that stand further on than when they were read: of thousands, only those that somebody asks for are reckoned. */
+class MovedSpans implements RuleSpans {
+  readonly #read: RuleSpans;
+  readonly #by: number;
+
+  private constructor(read: RuleSpans, by: number) {
+    this.#read = read;
+    this.#by = by;
+  }
+
+  static of(spans: RuleSpans, by: number): MovedSpans {
+    return spans instanceof MovedSpans ? new MovedSpans(spans.#read, spans.#by + by) : new MovedSpans(spans, by);
+  }
+
+  get entry(): Span {
+    return this.#moved(this.#read.entry);
+  }
+
+  get pattern(): Span {
+    return this.#moved(this.#read.pattern);
+  }
+
+  get action(): Span | undefined {
+    return this.#read.action && this.#moved(this.#read.action);
+  }
+
+  get expires(): Span | undefined {
+    return this.#read.expires && this.#moved(this.#read.expires);
+  }
+
+  get keys(): ReadonlyMap<string, Span> {
+    return new Map(Array.from(this.#read.keys, ([name, span]) => [name, this.#moved(span)]));
+  }
+
+  get match(): readonly Span[] {
+    return this.#read.match.map(span => this.#moved(span));
+  }
+
+  get noMatch(): readonly Span[] {
+    return this.#read.noMatch.map(span => this.#moved(span));
+  }
+
+  #moved({ at, length }: Span): Span {
+    return { at: at + this.#by, length };
+  }
 }
 
 function shiftedProblem(problem: DocumentProblem, { by, lines }: Shift): DocumentProblem {

@@ -134,8 +134,10 @@ function readRule(
       say('The action must be "allow", "ask" or "deny". Until then this rule asks.'),
       findNodeAtLocation(entry, ['action']) ?? entry,
     );
-  const read = parseRule(pattern.value, action ?? 'ask');
-  if ('error' in read) at('invalid', problemOf(read.error.message, read.error.suggestion, action === 'allow'), pattern);
+  // Who looks at the places weighs the rules too, and says there what is wrong with a pattern.
+  const read = wanted === 'spans' ? undefined : parseRule(pattern.value, action ?? 'ask');
+  if (read && 'error' in read)
+    at('invalid', problemOf(read.error.message, read.error.suggestion, action === 'allow'), pattern);
   const expires = expiryOf(entry, at);
   const rule = { ...ruleOf(entry, { action, expires, isWritten: written !== undefined }), pattern: pattern.value };
   const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };

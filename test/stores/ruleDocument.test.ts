@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { RuleDocument } from '../../src/core/analysis/document';
+import type { RuleDocument, RuleSpans } from '../../src/core/analysis/document';
 import { readRuleDocument, rereadRuleDocument, ruleFileAt } from '../../src/stores/ruleDocument';
 
 const at = ruleFileAt('/w/.latch/rules.json', { workspace: '/w', home: '/home/me' });
@@ -19,8 +20,16 @@ describe('where a file lies', () => {
   });
 });
 
-function inOrder({ problems, ...rest }: RuleDocument): RuleDocument {
-  return { ...rest, problems: problems.toSorted((one, other) => one.span.at - other.span.at) };
+/** As plain values: what has moved reckons its places when it is asked. */
+function inOrder({ problems, rules, ...rest }: RuleDocument): RuleDocument {
+  const plain = ({ entry, pattern, action, expires, keys, match, noMatch }: RuleSpans): RuleSpans => {
+    return { entry, pattern, action, expires, keys, match, noMatch };
+  };
+  return {
+    ...rest,
+    rules: rules.map(rule => ({ ...rule, spans: plain(rule.spans) })),
+    problems: problems.toSorted((one, other) => one.span.at - other.span.at),
+  };
 }
 
 describe('a file that is read again after an edit', () => {
@@ -69,7 +78,8 @@ describe('a file that is read again after an edit', () => {
       const next = now.slice(0, from) + typed[random(typed.length)] + now.slice(Math.min(from + random(4), now.length));
       const again = rereadRuleDocument(before, next, at);
       if (again.rules.some(rule => before.rules.includes(rule))) once += 1;
-      expect(inOrder(again), next).toEqual(inOrder(readRuleDocument(next, at)));
+      const [incremental, whole] = [inOrder(again), inOrder(readRuleDocument(next, at))];
+      if (!isDeepStrictEqual(incremental, whole)) expect(incremental, next).toEqual(whole);
       before = again;
     }
     // It would be true of one that always reads all, too.

@@ -4,6 +4,8 @@ import type { PathPattern } from '../rules';
 export interface DiskFacts {
   readonly workspace: readonly string[];
   readonly home: string;
+  /** Another one when what was found may be so no more. */
+  readonly revision?: number;
   /** Whether anything below the folder has such a path; undefined where that would take too long to find out. */
   readonly matches: (folder: string, segments: readonly string[]) => boolean | undefined;
 }

@@ -15,8 +15,8 @@ export interface RuleSpans {
   readonly entry: Span;
   /** With its quotes. */
   readonly pattern: Span;
-  readonly action?: Span;
-  readonly expires?: Span;
+  readonly action?: Span | undefined;
+  readonly expires?: Span | undefined;
   readonly keys: ReadonlyMap<string, Span>;
   readonly match: readonly Span[];
   readonly noMatch: readonly Span[];
@@ -74,11 +74,7 @@ export function documentFindings(
     const rule = rules[finding.place];
     return rule ? [placed(finding, rule, all, text)] : [];
   });
-  const ofFile = problems
-    // A pattern that is not understood is told with the rule.
-    .filter(({ kind }) => kind !== 'invalid')
-    .map(rated);
-  return [...ofFile, ...ofRules].toSorted((one, other) => one.span.at - other.span.at);
+  return [...problems.map(rated), ...ofRules].toSorted((one, other) => one.span.at - other.span.at);
 }
 
 function rated(problem: DocumentProblem): Finding {

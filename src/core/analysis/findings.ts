@@ -4,12 +4,11 @@ import type { Scope } from '../call/ruleRef';
 import {
   failedExamples,
   knownTools,
-  parseRule,
   type Rule,
   serverOf,
   twoUnderscores,
-  weaknesses,
-  type WeighedBefore,
+  type WeighedEntry,
+  WeighedRules,
 } from '../rules';
 import { inOne, say, type Sentence } from '../texts/sentence';
 import { type DiskFacts, placeOfPattern } from './disk';
@@ -40,75 +39,111 @@ export interface AnalysisFacts {
   readonly tries?: { left: number; missed: boolean };
 }
 
-/** What is found of a rule by itself, by all that it depends on: of thousands of rules an edit changes one. */
-export interface AnalysisMemo {
-  readonly weighed: WeighedBefore;
-  readonly samples: Map<string, readonly Told[]>;
-  readonly examples: Map<string, readonly Told[]>;
+/** What was found of rules in the last look, each by all that it depends on: of thousands an edit changes one. */
+export class AnalysisMemo {
+  readonly rules = new WeighedRules<PlacedRule>(isSameBeside);
+  /** By rule, as long as it says the same. */
+  readonly alone = new WeakMap<WeighedEntry<PlacedRule>, FoundAlone>();
 }
 
-export function newMemo(): AnalysisMemo {
-  return { weighed: new Map(), samples: new Map(), examples: new Map() };
+/** What is found of a rule whatever stands beside it. */
+interface FoundAlone {
+  readonly text: readonly Told[];
+  readonly keys: readonly Told[];
+  readonly examples: readonly Told[];
+  /** Undefined until it was tried. */
+  sample?: readonly Told[];
+  tool?: { readonly seen: string; readonly told: readonly Told[] };
+  disk?: { readonly revision: number | undefined; readonly told: readonly Told[] };
 }
 
-const mostKnown = 50_000;
-
-function known(
-  memo: Map<string, readonly Told[]>,
-  rule: PlacedRule,
-  find: () => readonly Told[],
-  tries?: { left: number; missed: boolean },
-): readonly Told[] {
-  const { action, pattern, root, beside } = rule;
-  const key = JSON.stringify([action, pattern, root, beside?.['examples']]);
-  const before = memo.get(key);
-  if (before) return before;
-  if (tries && (tries.left -= 1) < 0) {
-    tries.missed = true;
-    return [];
-  }
-  if (memo.size >= mostKnown) memo.clear();
-  const found = find();
-  memo.set(key, found);
-  return found;
+function isSameBeside(one: PlacedRule, other: PlacedRule): boolean {
+  if (one.scope !== other.scope || one.file !== other.file) return false;
+  return one.beside === other.beside || JSON.stringify(one.beside) === JSON.stringify(other.beside);
 }
 
 /** All there is to say of rules, each weighed against the others, in the order of the list. */
 export function findingsOf(rules: readonly PlacedRule[], facts: AnalysisFacts): readonly RuleFinding[] {
-  const { memo = newMemo() } = facts;
+  const { memo = new AnalysisMemo(), now } = facts;
   const seen = toolsOf(facts.tools);
-  const weak = weakFindings(rules, facts.now, memo.weighed);
-  return rules.flatMap((rule, place) => {
-    const parsed = parseRule(rule.pattern, rule.action);
-    const ofOthers = weak[place] ?? [];
-    const own =
-      'error' in parsed
-        ? invalid(rule, parsed.error)
-        : [
-            ...ofParsed(rule, parsed.rule, facts.disk),
-            // What never decides, or is too broad anyway, is not told of twice.
-            ...(ofOthers.length > 0 ? [] : known(memo.samples, rule, () => ofSample(rule, parsed.rule), facts.tries)),
-            ...(rule.beside?.['examples'] === undefined ? [] : known(memo.examples, rule, () => failed(rule))),
-          ];
-    const all: readonly Told[] = [...unknownTool(rule, seen), ...own, ...ofOthers, ...strangeKeys(rule.beside)];
-    return all.map(finding => at(place, finding));
-  });
+  const all: RuleFinding[] = [];
+  for (const entry of memo.rules.look(rules, now)) {
+    let alone = memo.alone.get(entry);
+    if (!alone) memo.alone.set(entry, (alone = foundAlone(entry)));
+    for (const told of toldOf(entry, alone, seen, facts)) all.push({ ...told, place: entry.place });
+  }
+  return all;
+}
+
+function foundAlone({ rule, read }: WeighedEntry<PlacedRule>): FoundAlone {
+  const { beside } = rule;
+  const isTried = !('error' in read) && beside?.['examples'] !== undefined;
+  return {
+    text: 'error' in read ? invalid(rule, read.error) : ofText(read.rule),
+    keys: strangeKeys(beside),
+    examples: isTried ? failed(rule) : [],
+  };
+}
+
+function toldOf(
+  entry: WeighedEntry<PlacedRule>,
+  alone: FoundAlone,
+  seen: SeenTools,
+  facts: AnalysisFacts,
+): readonly Told[] {
+  const { rule, read } = entry;
+  if (alone.tool?.seen !== seen.names) alone.tool = { seen: seen.names, told: unknownTool(rule, seen) };
+  const weak = weakOf(entry);
+  const disk = 'error' in read ? nothing : onDisk(rule, read.rule, alone, facts);
+  // What never decides, or is too broad anyway, is not told of twice.
+  const sample = 'error' in read || weak.length > 0 ? nothing : sampled(rule, read.rule, alone, facts);
+  const parts = [alone.tool.told, alone.text, disk, sample, alone.examples, weak, alone.keys];
+  return parts.every(part => part.length === 0) ? nothing : parts.flat();
+}
+
+/** What is to be said of most rules. */
+const nothing: readonly Told[] = [];
+
+/** Whether there is still time to find something out in this look. */
+function mayTry({ tries }: AnalysisFacts): boolean {
+  if (!tries) return true;
+  if (tries.left > 0) {
+    tries.left -= 1;
+    return true;
+  }
+  tries.missed = true;
+  return false;
+}
+
+function sampled(rule: PlacedRule, parsed: Rule, alone: FoundAlone, facts: AnalysisFacts): readonly Told[] {
+  if (rule.action !== 'allow') return nothing;
+  if (!alone.sample && mayTry(facts)) alone.sample = ofSample(rule, parsed);
+  return alone.sample ?? nothing;
+}
+
+/** What was found before counts until there is time to look again. */
+function onDisk(rule: PlacedRule, parsed: Rule, alone: FoundAlone, facts: AnalysisFacts): readonly Told[] {
+  const { disk } = facts;
+  // A rule of the person is for every folder, and what forbids a name anywhere waits for it to come.
+  if (parsed.kind !== 'path' || !disk || rule.scope === 'user') return nothing;
+  const { revision } = disk;
+  const isFresh = alone.disk !== undefined && alone.disk.revision === revision;
+  if (!isFresh && mayTry(facts)) alone.disk = { revision, told: ofDisk(rule, parsed, disk) };
+  return alone.disk?.told ?? nothing;
 }
 
 type Told = Omit<RuleFinding, 'place'>;
 
-function at(place: number, finding: Told): RuleFinding {
-  return { ...finding, place };
-}
-
 interface SeenTools {
+  /** All of them: two looks with the same are about the same. */
+  readonly names: string;
   readonly tools: ReadonlySet<string>;
   readonly servers: ReadonlySet<string>;
 }
 
 function toolsOf(seen: Iterable<string> = []): SeenTools {
   const tools = new Set([...knownTools, ...seen]);
-  return { tools, servers: new Set([...tools].flatMap(tool => serverOf(tool) ?? [])) };
+  return { names: [...tools].join(' '), tools, servers: new Set([...tools].flatMap(tool => serverOf(tool) ?? [])) };
 }
 
 function invalid(
@@ -156,23 +191,21 @@ function unknownTool({ pattern }: PlacedRule, { tools, servers }: SeenTools): re
   return [{ kind: 'unknownTool', reason, part, ...(better === undefined ? {} : { better: `${better}${rest}` }) }];
 }
 
-function ofParsed(rule: PlacedRule, parsed: Rule, disk: DiskFacts | undefined): readonly Told[] {
-  if (parsed.kind === 'domain') {
-    const reason = neverAHost(parsed.host);
-    return reason === undefined ? [] : [{ kind: 'host', reason }];
-  }
-  // A rule of the person is for every folder, and what forbids a name anywhere waits for it to come.
-  if (parsed.kind !== 'path' || !disk || rule.scope === 'user') return [];
-  const found = placeOfPattern(parsed.pattern, rule.root, disk);
+function ofText(parsed: Rule): readonly Told[] {
+  const reason = parsed.kind === 'domain' ? neverAHost(parsed.host) : undefined;
+  return reason === undefined ? [] : [{ kind: 'host', reason }];
+}
+
+function ofDisk(rule: PlacedRule, { pattern }: Rule & { kind: 'path' }, disk: DiskFacts): readonly Told[] {
+  const found = placeOfPattern(pattern, rule.root, disk);
   if (found === 'outside')
     return [{ kind: 'outside', reason: say('It reaches outside of the folder that is open here.') }];
-  if (found === 'there' || (parsed.pattern.anchor === 'anywhere' && rule.action !== 'allow')) return [];
+  if (found === 'there' || (pattern.anchor === 'anywhere' && rule.action !== 'allow')) return [];
   return [{ kind: 'nothingThere', reason: say('No file here is named so.') }];
 }
 
 /** An allow rule is tried on the very call that it names: what asks all the same never helps, what harms is told. */
 function ofSample(rule: PlacedRule, parsed: Rule): readonly Told[] {
-  if (rule.action !== 'allow') return [];
   const found = sampleVerdict(rule, parsed, rule.root);
   const [first] = found?.because ?? [];
   if (!found || !first) return [];
@@ -231,34 +264,19 @@ export function unknownKey(name: string, keys: readonly string[]): Told {
   return { kind: 'unknownKey', reason, part: { of: 'key', name }, ...(better === undefined ? {} : { better }) };
 }
 
-/** What is weak about each rule beside the others, by its place. */
-function weakFindings(
-  rules: readonly PlacedRule[],
-  now: number,
-  before: WeighedBefore,
-): readonly (readonly Told[] | undefined)[] {
-  const found: Told[][] = [];
-  for (const weakness of weaknesses(rules, now, before)) {
-    const { place } = weakness;
-    const rule = rules[place];
-    const list = (found[place] ??= []);
-    switch (weakness.kind) {
-      case 'expired':
-        list.push({ kind: 'expired', reason: say('It has ended and does nothing any more.'), part: { of: 'expires' } });
-        break;
-      case 'broad':
-        list.push({ kind: 'broad', reason: weakness.reason });
-        break;
-      case 'shadowed': {
-        const by = rules[weakness.by];
-        if (rule && by) list.push({ ...shadowOf(rule, by), by: weakness.by });
-        break;
-      }
-      default:
-        weakness satisfies never;
-    }
-  }
-  return found;
+/** What is weak about a rule beside the others. */
+function weakOf({ rule, isOver, breadth, by }: WeighedEntry<PlacedRule>): readonly Told[] {
+  if (!isOver && breadth === undefined && !by) return nothing;
+  const over = {
+    kind: 'expired',
+    reason: say('It has ended and does nothing any more.'),
+    part: { of: 'expires' },
+  } as const;
+  return [
+    ...(isOver ? [over] : []),
+    ...(breadth === undefined ? [] : [{ kind: 'broad' as const, reason: breadth }]),
+    ...(by ? [{ ...shadowOf(rule, by.rule), by: by.place }] : []),
+  ];
 }
 
 function shadowOf(rule: PlacedRule, by: PlacedRule): Told {

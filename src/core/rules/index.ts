@@ -18,7 +18,8 @@ export type {
   Verdict,
   VerdictEffect,
 } from './language/verdict';
-export { type WeighedBefore, weaknesses } from './judge/weakness';
+export { weaknesses } from './judge/weakness';
+export { type WeighedEntry, WeighedRules } from './judge/weighed';
 export { failedExamples, plainContext, type RuleWithExamples } from './judge/examples';
 export { knownTools } from './tables/tools';
 export { serverOf, twoUnderscores } from './language/mcpName';

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { newMemo, type PlacedRule } from '../../core/analysis/findings';
+import { AnalysisMemo, type PlacedRule } from '../../core/analysis/findings';
 import { tooBig } from '../../core/analysis/document';
 import type { Draw } from '../../core/texts/translate';
 import { claudeSettingsFiles } from '../../stores/claudeSettings';
@@ -26,7 +26,8 @@ export class Folder {
   history: History = { calls: [], uses: [] };
   trusted: boolean;
   readonly #options: FolderOptions;
-  readonly #memo = newMemo();
+  /** By file: what one says is weighed against what the others say. */
+  readonly #memos = new Map<string, AnalysisMemo>();
   readonly #home = homedir();
   readonly #disk: PatternDisk;
   #known: { readonly at: number; readonly rules: readonly PlacedRule[] } | undefined;
@@ -54,10 +55,20 @@ export class Folder {
       draw: this.#options.draw,
       history: this.trusted ? this.history : { calls: [], uses: [] },
       now,
-      memo: this.#memo,
+      memo: this.#memoOf(file),
       others: this.trusted ? this.#rules(now).filter(rule => rule.file !== file) : [],
       disk: this.trusted && this.#options.workspace !== undefined ? this.#disk : undefined,
     };
+  }
+
+  close(file: string): void {
+    this.#memos.delete(file);
+  }
+
+  #memoOf(file: string): AnalysisMemo {
+    let memo = this.#memos.get(file);
+    if (!memo) this.#memos.set(file, (memo = new AnalysisMemo()));
+    return memo;
   }
 
   get folders(): Folders | undefined {

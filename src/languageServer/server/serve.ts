@@ -194,5 +194,6 @@ class Files {
 
   close(uri: string): void {
     this.#views.delete(uri);
+    this.folder?.close(filePath(uri));
   }
 }
