@@ -35,6 +35,26 @@ export class AllowedCommands {
     return this.#prefixRule(words, now) ?? this.#globRule(words, now);
   }
 
+  /** The words that the narrowest rule for such a command spells out. */
+  narrowestWords(words: readonly ShellWord[], now: number): readonly string[] {
+    let narrowest: readonly string[] = [];
+    let key = '';
+    for (const [at, word] of words.slice(0, this.#longestPrefix).entries()) {
+      if (word.value === undefined) break;
+      key = at === 0 ? word.value : `${key}\0${word.value}`;
+      if (this.#prefixes.get(key)?.some(rule => isAlive(rule, now)) === true) narrowest = key.split('\0');
+    }
+    const glob = this.#globRule(words, now)?.rule;
+    const fixed =
+      glob?.kind === 'glob'
+        ? glob.pattern
+            .replace(/\S*\*.*$/s, '')
+            .trim()
+            .split(/\s+/)
+        : [];
+    return fixed.length > narrowest.length ? fixed : narrowest;
+  }
+
   #prefixRule(words: readonly ShellWord[], now: number): CompiledRule | undefined {
     let key = '';
     for (let length = 1; length <= this.#longestPrefix && length <= words.length; length++) {

@@ -5,6 +5,7 @@ import { cover, type Coverage, reachesProtected } from './coverage';
 import { allCommands, forbidden, type Reading, redirectAccesses } from './forbidden';
 import { mayChangeOwn } from './mentions';
 import { withAliases } from './gitAliases';
+import { lastingChange } from './lasting';
 import { trusted } from './path';
 import { expand } from '../starts/expand';
 import { fileAccesses } from '../starts/fileAccess';
@@ -19,6 +20,10 @@ import { say, type Sentence } from '../../texts/sentence';
 
 export const ownFilesReason = say(
   'It may change a file in which Latch keeps its rules, its record or its settings: that is always asked.',
+);
+
+const lastingReason = say(
+  'It shows credentials, or changes settings, access or what starts by itself: that is asked unless a rule names this very command.',
 );
 
 /** What the rules say of a shell command. */
@@ -97,6 +102,8 @@ function decide(
     return { verdict: 'ask', reason: say('{risk} No rule allows this without a question.', { risk: critical }) };
   const own = mayChangeOwn(reading.expansion.occurrences, allCommands(reading), world);
   if (own) return { command: own.text, verdict: 'ask', reason: ownFilesReason };
+  const lasting = lastingChange(set, reading.expansion.occurrences, world);
+  if (lasting) return { command: lasting.text, verdict: 'ask', reason: lastingReason };
   const free = withoutQuestions(reading, world);
   if (free) return free;
   const [doubt] = reading.doubts;

@@ -7,7 +7,9 @@ import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax'
 import type { Occurrence } from '../starts/expand';
 import { staticWord } from '../shell/word';
 import { programName } from '../starts/program';
-import { type Language, languageName, languageOf, runningModules } from '../tables/languages';
+import { type Language, languageName, languageOf, looksLikeCode, runningModules, takesData } from '../tables/languages';
+import { wrapperOf } from '../starts/wrapper';
+import { shells } from '../tables/wrappers';
 import { fedTexts, isUnderstood, mayStart, textOf } from './mentions';
 import type { RuleSet } from './ruleSet';
 import { scriptOfSed } from '../safe/sedScript';
@@ -48,7 +50,7 @@ function codeOf(occurrence: Occurrence, world: World): string | undefined {
   if (/^[gmn]?awk$/.test(program)) return codeOfAwk(args, command, world);
   const language = languageOf(program);
   // What comes out of another command is a program for whatever is not known to take it as text.
-  if (!language) return args.some(isProcess) && !isUnderstood(occurrence, world) ? command.text : undefined;
+  if (!language) return codeOfUnknown(program, occurrence, world);
   const code = writtenCode(program, language, args, command);
   if (code === undefined) return undefined;
   const name = languageName(program);
@@ -56,6 +58,21 @@ function codeOf(occurrence: Occurrence, world: World): string | undefined {
   const fed = args.every(({ value }) => value === '-') ? fedText(command) : undefined;
   const written = fed === undefined ? args : [staticWord(name === 'python' ? '-c' : '-e'), staticWord(fed)];
   return isContained(name, written, command.place, world) ? undefined : code;
+}
+
+/** A program that nothing is known of may have a language too. */
+function codeOfUnknown(program: string, occurrence: Occurrence, world: World): string | undefined {
+  const { words, command } = occurrence;
+  const args = words.slice(1);
+  const isProgram = args.some(isProcess);
+  const values = args.map(textOf);
+  const isUnknown = !takesData(program) && !shells.has(program) && !wrapperOf(program, words);
+  const code = isUnknown ? values.find((value, at) => looksLikeCode(value, values[at - 1])) : undefined;
+  const fed = isUnknown
+    ? command.redirects.flatMap(({ text, operator, target }) => text ?? (operator === '<<<' ? textOf(target) : []))
+    : [];
+  if (!isProgram && code === undefined && fed.length === 0) return undefined;
+  return isUnderstood(occurrence, world) ? undefined : (code ?? command.text);
 }
 
 function isProcess(word: ShellWord): boolean {
@@ -92,7 +109,7 @@ function writtenCode(
     const text = word.value ?? '';
     if (languageName(program) === 'python' && /^-\w*m$/.test(args[at - 1]?.value ?? ''))
       if (runningModules.has(text)) texts.push(text, ...args.slice(at + 1).map(textOf));
-    const isInline = language.inline.test(text) || /^-\w.*[\s'"`;()]/s.test(text);
+    const isInline = language.inline.test(text) || /^--?\w.*[\s'"`;()]/s.test(text);
     if (isInline) texts.push(text, textOf(args[at + 1]));
     else if (language.operands && !text.startsWith('-')) texts.push(textOf(word));
     else if (isStream(word)) texts.push(textOf(word), ...fedTexts(command));

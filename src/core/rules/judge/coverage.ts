@@ -10,9 +10,11 @@ import { isHarmlessKey } from '../tables/gitKeys';
 import type { Because } from '../language/verdict';
 import { hasKind, resolvedValue } from '../shell/word';
 import type { Piece, ShellWord } from '../shell/syntax';
-import { isProtected, type World } from '../paths/world';
+import { isKeptPlace, isProtected, type World } from '../paths/world';
 import { fedTexts, filesInScript, isInert, pathsIn } from './mentions';
 import { say, type Sentence } from '../../texts/sentence';
+import { isInside, normalPath } from '../paths/pathText';
+import { unpacks } from '../starts/trees';
 import { redirectsVerdict } from './redirects';
 import { stages } from './stages';
 
@@ -110,6 +112,8 @@ function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World):
       return asks(command, say('{path} is a protected path: writing it is always asked.', { path: word.raw }));
     }
   }
+  if (unpacks(command.words) && unpacksAtHome(command, world))
+    return asks(command, say('{path} is a protected path: writing it is always asked.', { path: '~' }));
   const key = setsProgram(command.words);
   if (key !== undefined) return asks(command, say('The setting {key} may start a program.', { key }));
   const readOnly = readOnlyStages(command, world) === undefined;
@@ -126,6 +130,18 @@ function globReachesProtected(word: ShellWord, folder: string, world: World): bo
   if (!word.pieces.every(({ kind }) => kind === 'text' || kind === 'glob')) return false;
   const pattern = word.pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
   return world.disk.globbed(world.forms(pattern, folder).lexical)?.some(isProtected) !== false;
+}
+
+/** What an archive holds may be named like any setting of the person. */
+function unpacksAtHome({ words, place }: SimpleCommand, world: World): boolean {
+  const folders = place.folders.length > 0 ? place.folders : [world.cwd];
+  const isHome = (path: string): boolean => isInside(normalPath(world.context.home), path);
+  const into = fileAccesses(words).filter(({ access }) => access === 'write');
+  return folders.some(folder => {
+    const targets = into.map(({ word }) => resolvedValue(word, folder, world.context.home));
+    const known = targets.filter(it => it !== undefined).map(it => world.forms(it, folder).lexical);
+    return known.length > 0 ? known.some(isHome) : isHome(folder);
+  });
 }
 
 /** What these are fed are the names of files, or what to do. */
@@ -159,8 +175,7 @@ export function reachesProtected(word: ShellWord, command: SimpleCommand, world:
   return folders.some(folder => {
     const text = resolvedValue(word, folder, world.context.home);
     if (text === undefined) return isProtected(`/${word.raw}`) || globReachesProtected(word, folder, world);
-    const forms = world.forms(text, folder);
-    return isProtected(forms.lexical) || (forms.real !== undefined && isProtected(forms.real));
+    return isKeptPlace(world.forms(text, folder), world);
   });
 }
 

@@ -3,6 +3,7 @@ import { becauseOf, type CompiledRule } from '../match/compiled';
 import { foreignCode } from './codes';
 import { madeProgram } from './made';
 import { mentionedCommand, mentionedPath, openedPath } from './mentions';
+import { sharedPath } from './shared';
 import { steered } from './steered';
 import { configuredProgram } from './gitUse';
 import { forbiddingRule } from './path';
@@ -53,6 +54,7 @@ export function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading
     mentionedCommand(set, action, reading.expansion.occurrences, world) ??
     mentionedPath(set, action, reading.expansion.occurrences, world) ??
     openedPath(set, action, reading.expansion.occurrences, world) ??
+    sharedPath(set, action, reading.expansion.occurrences, world) ??
     configuredProgram(set, action, reading.expansion.occurrences, world) ??
     steered(set, action, reading.expansion.occurrences, world) ??
     madeProgram(set, action, reading.expansion.occurrences, world) ??

@@ -1,4 +1,13 @@
-import { harmlessExtension, ownFiles, protectedFiles, protectedFolders, sensitiveFiles } from '../tables/files';
+import {
+  harmlessExtension,
+  homePlace,
+  ownFiles,
+  protectedFiles,
+  protectedFolders,
+  sensitiveFiles,
+  systemPlace,
+} from '../tables/files';
+import { packageCaches } from '../tables/caches';
 import { Budget, longestPath, mostSteps, TooBig } from '../language/budget';
 import { hiddenInPath } from '../language/text';
 import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathText';
@@ -120,6 +129,24 @@ export function isProtected(path: string): boolean {
   if (isOwn(lower)) return true;
   if (protectedFiles.has(baseName(lower))) return true;
   return protectedFolders.some(folder => `${lower}/`.includes(`/${folder}/`));
+}
+
+/** A place that no program writes without a person: what is protected or secret, and beyond the workspace what the person or the system set up. */
+export function isKeptPlace({ lexical, real }: PathForms, world: World): boolean {
+  return [lexical, ...(real === undefined || real === lexical ? [] : [real])].some(
+    path => isProtected(path) || isSensitive(path) || isSetUp(path, world),
+  );
+}
+
+function isSetUp(path: string, world: World): boolean {
+  const home = normalPath(world.context.home);
+  const isWork = world.context.workspace.some(
+    folder => isInside(path, normalPath(folder)) && !isInside(home, normalPath(folder)),
+  );
+  if (isWork) return false;
+  if (home === '/' || !isInside(path, home)) return systemPlace.test(path);
+  const below = path.slice(home.length + 1);
+  return homePlace.test(below) && !packageCaches.some(cache => isInside(below, cache));
 }
 
 /** A file of Latch itself: what it says decides what is asked. */

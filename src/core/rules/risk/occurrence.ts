@@ -1,5 +1,6 @@
 /** What one command does. */
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
+import { commandRisks } from '../tables/commandRisks';
 import { withoutGlobalOptions } from '../commands/pattern';
 import type { Occurrence } from '../starts/expand';
 import { isKnownReader, readOnlyObjection } from '../safe/readonly';
@@ -12,13 +13,13 @@ import { Effects } from './effects';
 import { addAccesses } from './files';
 import { pathsOf } from './wordPaths';
 import { hostsOf } from './network';
+import { namedKinds } from './named';
 import { textOf } from './line';
 import { addFindRemoval, addRemoval, addReplacement } from './removal';
 import type { Scene } from './scene';
 import { addExfiltration, mentionsSecretVariable, secretName, sends } from './secrets';
 import { addEnvironmentWords } from './variables';
 import { gitFormObjection } from '../safe/gitCommand';
-import { commandRisks } from '../tables/commandRisks';
 import { interpreters, shells, wrappers } from '../tables/wrappers';
 import { isDynamicProgram, programName } from '../starts/program';
 import { hasKind, staticWord } from '../shell/word';
@@ -44,9 +45,7 @@ export function occurrenceEffects(occurrence: Occurrence, scene: Scene): Effects
   const line = withoutGlobalOptions([program, ...values.slice(1)])
     .slice(1)
     .join(' ');
-  const whole = values.slice(1).join(' ');
-  for (const [kind, pattern] of commandRisks.get(program) ?? []) {
-    if (pattern !== undefined && !pattern.test(line) && (whole === line || !pattern.test(whole))) continue;
+  for (const kind of namedKinds(values)) {
     if (kind === 'network' || kind === 'network-upload') for (const host of hostsOf(words)) effects.add(kind, host);
     effects.add(kind);
   }

@@ -16,9 +16,10 @@ const readers = set(
 );
 const patternFirst = set('grep egrep fgrep rgrep zgrep rg ag ack sed gsed awk gawk mawk nawk jq yq');
 const writers = set(
-  'tee touch mkdir rm rmdir unlink shred truncate mkfifo mknod chmod chown chgrp patch vim vi nano emacs ed ex code install',
+  'tee touch mkdir rm rmdir unlink shred truncate mkfifo mknod chmod chown chgrp patch vim vi nano emacs ed ex code install ' +
+    'setfacl chattr sponge',
 );
-const copiers = set('cp mv ln install rsync scp ditto gcp gmv gln');
+const copiers = set('cp mv ln link install rsync scp ditto gcp gmv gln');
 const patternFlags = /^(?:-[a-zA-Z]*[ef].*|--(?:regexp|file|expression|from-file)(?:=.*)?)$/;
 
 function set(words: string): ReadonlySet<string> {
@@ -40,6 +41,7 @@ export function fileAccesses(words: readonly ShellWord[]): readonly FileAccess[]
   }
   if (writers.has(program)) found.push(...all(operands, 'write'));
   if (copiers.has(program)) found.push(...copied(program, args, operands));
+  if (program === 'split') found.push(...all(operands.slice(1), 'write'));
   if (program === 'perl' && args.some(word => isInPlace(program, word.value ?? '')))
     found.push(...all(operands, 'write'));
   if (program === 'git') found.push(...byGit(operands), ...byGitOptions(args));
@@ -58,8 +60,12 @@ const textual = set(
 );
 
 function isOther(program: string): boolean {
-  if (textual.has(program) || readers.has(program) || patternFirst.has(program)) return false;
-  return !writers.has(program) && !copiers.has(program);
+  return !textual.has(program) && !isKnownForFiles(program);
+}
+
+/** Whether it is said here which files a program opens. */
+export function isKnownForFiles(program: string): boolean {
+  return readers.has(program) || patternFirst.has(program) || writers.has(program) || copiers.has(program);
 }
 
 function looksLikePath(word: ShellWord): boolean {
@@ -148,7 +154,7 @@ const gitWriters = set('rm mv checkout restore apply clone');
 const gitReaders = set('add diff blame hash-object');
 const folderPrograms = set('tar unzip 7z bsdtar ditto');
 const folderFlags = /^(?:-C|-d|--directory)$/;
-const outputFlags = /^(?:-o|-O|--output|--output-document|--output-file|--log-file|-oN|-oX)$/;
+const outputFlags = /^(?:-o|-O|-out|-keyout|--output|--output-document|--output-file|--log-file|-oN|-oX)$/;
 const inputFlags =
   /^(?:-d|--data|--data-binary|--data-raw|--data-urlencode|-F|--form|-T|--upload-file|--post-file|--body-file|-K|--config|-b|--cookie|--cacert|--cert|--key|-i|-in|--env-file|--rcfile|--init-file|-f|--file)$/;
 const outputPrograms = set(

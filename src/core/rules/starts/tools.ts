@@ -54,6 +54,21 @@ function namesUnknown(word: ShellWord, next: ShellWord | undefined): boolean {
   return isApart && next !== undefined && next.value === undefined && !hasKind(next, 'glob', 'tilde', 'brace');
 }
 
+/** Options of one dash of which the value is a text for a shell. */
+const shellOption: ReadonlyMap<string, string> = new Map([
+  ['man', '-P'],
+  ['zip', '-TT'],
+  ['rsync', '-e'],
+]);
+
+/** A shell takes the quotes from it. */
+function asShell(text: string): Started[] {
+  return [
+    { kind: 'code', text },
+    { kind: 'script', text, sure: true },
+  ];
+}
+
 /** Options of ordinary tools that name a program to start. */
 export function startedByFlags(words: readonly ShellWord[]): Started[] {
   return words.slice(1).flatMap((word, index): Started[] => {
@@ -63,11 +78,14 @@ export function startedByFlags(words: readonly ShellWord[]): Started[] {
       /^--(?:checkpoint-action=exec=|compress-program=|use-compress-program=|pre=|rsh=|to-command=|info-script=|new-volume-script=|pager=|upload-pack=|receive-pack=|rsync-path=|hostname-bin=|eval=)([\s\S]+)$/.exec(
         text,
       );
-    if (glued?.[1] !== undefined) return [{ kind: 'code', text: glued[1] }];
-    if (/^--(?:compress-program|use-compress-program|pre|rsh|to-command|upload-pack|receive-pack)$/.test(text)) {
-      return [{ kind: 'code', text: next }];
+    if (glued?.[1] !== undefined) return asShell(glued[1]);
+    if (/^--(?:compress-program|use-compress-program|pre|rsh|to-command|upload-pack|receive-pack|pager)$/.test(text)) {
+      return asShell(next);
     }
-    if (/^(?:-o)?(?:ProxyCommand|LocalCommand)[= ]/i.test(text)) return [{ kind: 'code', text }];
+    if (next !== '' && shellOption.get(words[0]?.value ?? '') === text) return asShell(next);
+    const command =
+      /^(?:-o)?(?:Proxy|Local|KnownHosts)Command[= ]([\s\S]*)$/i.exec(text)?.[1] ?? /^\+!([\s\S]*)$/.exec(text)?.[1];
+    if (command !== undefined) return asShell(command);
     return namesUnknown(word, words[index + 2]) ? [{ kind: 'unseen' }] : [];
   });
 }

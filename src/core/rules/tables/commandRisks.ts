@@ -429,6 +429,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   kubectl: [
     ['container'],
     ['network'],
+    ['network-upload', /^cp (?:-\S+ )*(?![\w./-]+:)|--from-(?:env-)?file\b/],
     ['infra-destroy', /^(?:delete|drain|cordon|replace .*--force|rollout undo)\b|--replicas[= ]0/],
     ['secret-read', /^(?:get|describe|edit) (?:.* )?secrets?\b|^config view .*--raw/],
   ],

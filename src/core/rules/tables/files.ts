@@ -18,9 +18,18 @@ export const protectedFiles: ReadonlySet<string> = new Set(
     '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs bunfig.toml ' +
     '.bunfig.toml .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml ' +
     '.lefthook.yaml gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc ' +
-    'pyrightconfig.json .mcp.json .claude.json'
+    'pyrightconfig.json .mcp.json .claude.json .kshrc .cshrc .tcshrc .xinitrc .xprofile .xsessionrc .inputrc ' +
+    '.pam_environment authorized_keys authorized_keys2'
   ).split(' '),
 );
+
+/** Folders of the system: what lies there is obeyed by programs of everybody. */
+export const systemPlace =
+  /^\/(?:etc|usr|bin|sbin|lib|lib32|lib64|boot|System|Library|Applications|var\/spool|private\/etc)(?:\/|$)/;
+
+/** Below the home: settings, keys and programs of the person. What is only kept there for speed is not among them. */
+export const homePlace =
+  /^(?:\.(?!cache(?:\/|$)|npm\/_|Trash(?:\/|$)|local\/share\/Trash(?:\/|$))|bin\/|Library\/(?!Caches\/))/;
 
 export const sensitiveFiles: readonly RegExp[] = [
   /(^|\/)\.(?:\w+)?env(?:rc)?(?:[._-](?!(?:example|sample|template|dist|defaults)(?:\/|$))[^/]*)?(?:\/|$)/,

@@ -109,7 +109,7 @@ const table: Readonly<Record<string, Wrapper>> = {
     joins: true,
     scripts: 'p prepare s setup c cleanup',
   },
-  entr: {},
+  entr: { scripts: 's' },
   npx: npmExec,
   bunx: npmExec,
   pnpx: npmExec,
