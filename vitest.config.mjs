@@ -36,6 +36,8 @@ export default defineConfig({
           ],
           // Some start processes, and a machine may be busy.
           testTimeout: 20_000,
+          // Vitest leaves a core idle by itself; a core waits here while the process of a test works.
+          maxWorkers: 2,
         },
       },
       // The webview in a real browser, with a host of its own for each screen.
@@ -57,7 +59,7 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           globalSetup: ['test/contract/clis.ts'],
           testTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
       // The long rounds of faults, whose tables are in docs/reliability.md. `npm run faults -- NAME` runs one of them.

@@ -8,9 +8,13 @@ declare global {
 }
 
 /** What a checker of accessibility finds in a page or a frame that is serious, one line each. */
-export async function seriousFindings(frame: Pick<Frame, 'evaluate'>): Promise<readonly string[]> {
+export async function seriousFindings(
+  frame: Pick<Frame, 'evaluate'>,
+  what: 'all' | 'contrast' = 'all',
+): Promise<readonly string[]> {
   await frame.evaluate(axe.source);
-  const { violations } = await frame.evaluate(() => window.axe.run());
+  const runOnly = what === 'contrast' ? ['color-contrast'] : undefined;
+  const { violations } = await frame.evaluate(only => window.axe.run(only ? { runOnly: only } : {}), runOnly);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));

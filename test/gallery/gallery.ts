@@ -18,12 +18,17 @@ export interface Gallery {
   readonly address: string;
   readonly browser: Browser;
   readonly open: (story: string, options?: OpenOptions) => Promise<Page>;
+  /** Shows another story in a page that is open: a new page is a new process, which costs more than most looks at it. */
+  readonly show: (page: Page, story: string, options?: StoryOptions) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export interface OpenOptions {
+interface StoryOptions {
   readonly theme?: 'dark' | 'light' | 'contrast';
   readonly language?: 'en' | 'zh-cn';
+}
+
+export interface OpenOptions extends StoryOptions {
   readonly width?: number;
   readonly height?: number;
   /** Draws with a font that is the same on every machine. */
@@ -46,14 +51,18 @@ export async function startGallery(): Promise<Gallery> {
   if (bound === null || typeof bound === 'string') throw new Error('The gallery has no port.');
   const address = `http://127.0.0.1:${bound.port}`;
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+  const show: Gallery['show'] = async (page, story, { theme = 'dark', language = 'en' } = {}) => {
+    await page.goto(`${address}/story.html?${new URLSearchParams({ story, theme, language }).toString()}`);
+    await page.locator('.app').waitFor();
+  };
   return {
     address,
     browser,
-    async open(story, { theme = 'dark', language = 'en', width = 380, height = 720, sameFont = false } = {}) {
+    show,
+    async open(story, { width = 380, height = 720, sameFont = false, ...options } = {}) {
       const page = await browser.newPage({ viewport: { width, height }, bypassCSP: sameFont });
       page.setDefaultTimeout(15_000);
-      await page.goto(`${address}/story.html?${new URLSearchParams({ story, theme, language }).toString()}`);
-      await page.locator('.app').waitFor();
+      await show(page, story, options);
       if (sameFont) await useSameFont(page);
       return page;
     },
