@@ -12,6 +12,7 @@ import {
   writesOutside,
 } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
+import type { Asking } from '../core/session/enforcement';
 import type { Sentence } from '../core/texts/sentence';
 import type { RuleHolds } from './holds';
 import { RuleScopes, type RuleScopesOptions } from './scopes';
@@ -23,6 +24,8 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
   /** The other folders of the workspace: files in them are the person's own as well. */
   readonly otherFolders?: () => readonly string[];
   readonly skip: () => Context['skip'];
+  /** What commands ask about; everything, where nothing else is given. */
+  readonly askAbout?: () => Asking;
   /** What is done with calls of a tool that no rule is about. */
   readonly toolDefaults?: () => ToolDefaults;
   /** Until when a session trusts everything, in milliseconds since 1970. */
@@ -78,9 +81,13 @@ export class RuleJudge {
   contextFor({
     mode,
     sessionId,
+    held = false,
+    tight = false,
   }: {
     readonly mode?: string | undefined;
     readonly sessionId?: string | undefined;
+    readonly held?: boolean;
+    readonly tight?: boolean;
   }): Context {
     const now = Date.now();
     const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
@@ -92,6 +99,7 @@ export class RuleJudge {
       mode: modes.find(it => it === mode) ?? 'default',
       skip: this.#options.skip(),
       trustAll: now < until,
+      confined: held && tight && this.#options.askAbout?.() === 'leaving',
       now,
       ...this.#agentFacts(),
     };

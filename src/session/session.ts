@@ -190,7 +190,7 @@ export class Session {
 
   /** The rules changed: what waits is judged anew, and the kernel is told before the next command. */
   rejudge(): void {
-    this.#channel.rejudge();
+    this.#enforcementChanged();
     // Whoever waits for it to run a command is told what went wrong.
     this.#enforcer.bringUpToDate().catch(this.#logged);
   }
@@ -284,8 +284,7 @@ export class Session {
   }
 
   #judge(call: JudgedCall): Judgement {
-    const mode = this.#options.acp ? 'default' : this.#state.mode;
-    return this.#options.judge({ ...call, sessionId: this.id, mode, ...this.#enforcer.toldOf(call) });
+    return this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#enforcer.toldOf(call) });
   }
 
   #enforcementChanged(): void {

@@ -6,7 +6,7 @@ import { readAgents } from '../core/acp/readAgents';
 import type { AcpAgent } from '../core/session/acpAgent';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
-import { type Enforcement, enforcements } from '../core/session/enforcement';
+import { type Asking, askings, type Enforcement, enforcements } from '../core/session/enforcement';
 import type { Context } from '../core/rules';
 import type { SendWith } from '../core/protocol/updates';
 import type { Action } from '../core/call/ruleRef';
@@ -40,6 +40,9 @@ export const enforcement = (): Enforcement => {
   const value: string = setting('enforcement', 'auto');
   return enforcements.find(it => it === value) ?? 'required';
 };
+
+/** What commands of the shell ask about. */
+export const askAbout = (): Asking => oneOf(setting('askAbout', 'everything'), askings);
 
 export const gate = (): GateMode => oneOf(setting('gate', 'strict'), ['strict', 'writes', 'off']);
 export const mediation = (): Mediation => oneOf(setting('mediation', 'full'), ['full', 'native']);

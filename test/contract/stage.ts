@@ -13,7 +13,7 @@ import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
 import { readChain } from '../fakes/journalText';
-import type { Enforcement, SessionLimits } from '../../src/core/session/enforcement';
+import type { Asking, Enforcement, SessionLimits } from '../../src/core/session/enforcement';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { AcpAgent } from '../../src/core/session/acpAgent';
@@ -82,6 +82,7 @@ export interface StageOptions {
   readonly fromRepository?: RepositoryChoice | ((workspace: string) => Promise<RepositoryChoice>);
   readonly clock?: Clock;
   readonly enforcement?: Enforcement;
+  readonly askAbout?: Asking;
   readonly limits?: (workspace: string, home: string, opened: readonly string[]) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
@@ -150,6 +151,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     log: { info: note, warn: note, error: note },
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',
+      askAbout: () => options.askAbout ?? 'everything',
       limits: (_id, _path, opened) => options.limits?.(workspace, home, opened) ?? Promise.resolve(noLimits),
     },
     listener: {

@@ -195,6 +195,16 @@ const cases: Readonly<Record<string, Case>> = {
     },
     expected: ['Commands are held by the kernel', 'Commands are held by reading alone'],
   },
+  'latch.askAbout': {
+    values: [undefined, 'leaving'],
+    inNewSession: true,
+    calls: [mkdir],
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['waiting', 'decided'],
+  },
   'latch.gate': {
     values: [undefined, 'off'],
     inNewSession: true,

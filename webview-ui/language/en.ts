@@ -22,6 +22,9 @@ export const en = {
     'Places that commands cannot read: {0}. That they cannot change: {1}. Hosts that they cannot reach: {2}.',
   'shield.always':
     'They can write only in the folder of this session, in a temporary one, in the caches of package managers, and in a whole folder elsewhere that an Edit rule allows. Every new host asks before it is reached.',
+  'shield.calm': 'What stays in the workspace runs without a question, by the setting latch.askAbout.',
+  'shield.notCalm':
+    'The setting latch.askAbout has no effect here: commands of this Claude Code could get out, so they ask as before.',
   'shield.opened': 'Until this session ends they may also write in {0}.',
   'shield.gap': 'Not held, so commands ask: {0}',
   'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',

@@ -23,7 +23,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
   return new Sessions({
     ...options,
     reach: RemoteSession.reach,
-    enforcement: { enforcement: config.enforcement, limits },
+    enforcement: { enforcement: config.enforcement, askAbout: config.askAbout, limits },
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,

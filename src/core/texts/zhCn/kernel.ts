@@ -27,6 +27,10 @@ export const kernelSentences = translated({
 
   'No rule lets commands reach {host}.': '没有规则允许命令访问 {host}。',
 
+  // A command that it keeps in the workspace.
+  'The kernel keeps it in the workspace, and the setting latch.askAbout asks about what leaves that.':
+    '内核将其限制在工作区内，而设置 latch.askAbout 只询问离开工作区的操作。',
+
   // A command that meets it.
   'The kernel will stop this: commands can write only in the folder of the session, not {paths}.':
     '内核将阻止此操作：命令只能写入会话的文件夹，不能写入 {paths}。',
