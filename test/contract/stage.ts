@@ -23,6 +23,7 @@ import type { TranscriptItem } from '../../src/core/transcript/items';
 import type { Session } from '../../src/session/session';
 import { isElsewhere } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
+import type { SessionsOptions } from '../../src/session/sessionsOptions';
 import { instructionsOf } from '../../src/stores/instructions';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
@@ -71,6 +72,7 @@ export interface StageOptions {
   readonly turns: readonly unknown[];
   readonly agents?: Readonly<Record<string, readonly unknown[]>>;
   readonly judge?: Judge;
+  readonly beforeRun?: NonNullable<SessionsOptions['beforeRun']>;
   readonly gate?: GateMode;
   readonly mediation?: Mediation;
   readonly timeLimit?: (kind: Card['kind']) => number;
@@ -148,6 +150,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     agents: () => (options.acp ? [options.acp(workspace, environment())] : []),
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
+    ...(options.beforeRun ? { beforeRun: options.beforeRun } : {}),
     log: { info: note, warn: note, error: note },
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',

@@ -85,7 +85,7 @@ describe('what waits is not overlooked', () => {
     await workbench.screenshot('editor-tab');
     await allow(cardIn(tab, 'toolu_tab'));
     await workbench.latch.getByText('All seen.').waitFor();
-    await page.locator('.tab', { hasText: 'Latch' }).getByRole('button', { name: /Close/ }).click();
+    await page.locator('.tab.active').getByRole('button', { name: /Close/ }).click();
     expect(readFileSync(join(workspace, 'tab.txt'), 'utf8')).toBe('tab\n');
   });
 

@@ -53,6 +53,13 @@ export const en = {
   'signedOut.title': 'Nobody is signed in.',
   'signedOut.text': 'Claude can answer once you have signed in.',
   'signedOut.signIn': 'Sign in…',
+  'unreached.account': 'The account or key was not accepted.',
+  'unreached.account.now':
+    'Claude does not try again by itself. Sign in, or change the key, then send the message again.',
+  'unreached.network': 'The model cannot be reached.',
+  'unreached.network.now': 'Look at the connection to the network, or at the proxy.',
+  'unreached.tryAgain': 'Try again',
+  'unreached.goOn': 'Go on.',
   'limit.five_hour': 'five-hour limit',
   'limit.seven_day': 'seven-day limit',
   'limit.used': '{0} % of the {1} is used.',

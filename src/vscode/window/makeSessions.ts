@@ -6,6 +6,7 @@ import type { SessionsListener, SessionsOptions } from '../../session/sessionsOp
 import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
+import { saveBefore } from '../composer/saving';
 import { RemoteSession } from './remoteSession';
 
 interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
@@ -32,6 +33,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
     claudePath: config.claudePath,
     environment: config.environment,
     agents: config.agents,
+    beforeRun: saveBefore,
     fromRepository: async () => (await repository.trust?.fromRepository()) ?? { choice: 'none' },
   });
 }
