@@ -204,8 +204,7 @@ export class Session {
   async interrupt(): Promise<void> {
     const { isBeginning } = this.#outbox;
     await this.#outbox.hold('stopped');
-    if (isBeginning) return;
-    await this.#work.interrupt();
+    if (!isBeginning) await this.#work.interrupt();
   }
 
   async setMode(mode: PermissionMode): Promise<void> {
@@ -241,6 +240,7 @@ export class Session {
     else if (event.type === 'turnStarted') this.#turnStarted(event);
     else if (event.type === 'turnEnded') this.#turnEnded(event);
     else if (event.type === 'modeChanged') this.#state.modeChanged(event.mode);
+    else if (event.type === 'unreached' && event.inVain) void this.interrupt();
   }
 
   #turnStarted({ cliSessionId, version, mode }: AgentEvent & { type: 'turnStarted' }): void {
