@@ -48,8 +48,7 @@ export const kernelSentences = translated({
   '{programs} cannot be found.': '找不到 {programs}。',
   'The sandbox does not start: {error}': '沙箱无法启动：{error}',
   'The sandbox does not hide what it is told to hide.': '沙箱没有隐藏应当隐藏的内容。',
-  'Claude Code has no sandbox here, so it starts without one.':
-    'Claude Code 在此处没有沙箱，因此不带沙箱启动。',
+  'Claude Code has no sandbox here, so it starts without one.': 'Claude Code 在此处没有沙箱，因此不带沙箱启动。',
   'The kernel cannot hold all that the rules deny: {reason}': '规则拒绝的内容，内核无法全部强制执行：{reason}',
   'The limits of the kernel could not be changed, so no command runs: {reason}':
     '无法更改内核的限制，因此不运行任何命令：{reason}',
@@ -58,6 +57,7 @@ export const kernelSentences = translated({
     '在 Claude Code {version} 中，命令可以移走不可写入位置所在的文件夹，再在原处新建一个。{newer} 不允许这样做。',
   'You are root, and with Claude Code {version} a command of root can undo what is held. {newer} does not let it.':
     '你是 root，而在 Claude Code {version} 中，root 的命令可以绕过这些限制。{newer} 不允许这样做。',
-  'This Claude Code has no sandbox, or does not say that it has one.': '此 Claude Code 没有沙箱，或没有表明自己有沙箱。',
+  'This Claude Code has no sandbox, or does not say that it has one.':
+    '此 Claude Code 没有沙箱，或没有表明自己有沙箱。',
   'Another setting of Claude Code changes sandbox.{setting}.': 'Claude Code 的另一项设置更改了 sandbox.{setting}。',
 });

@@ -34,8 +34,7 @@ export const ruleSentences = translated({
   '{problem}.': '{problem}。',
   '{problem}. Until it is corrected, its tool asks.': '{problem}。更正之前，对应的工具都会询问。',
   '{problem}. This allow rule is ignored.': '{problem}。此允许规则被忽略。',
-  '{problem}. Did you mean {better}? This allow rule is ignored.':
-    '{problem}。是否想写 {better}？此允许规则被忽略。',
+  '{problem}. Did you mean {better}? This allow rule is ignored.': '{problem}。是否想写 {better}？此允许规则被忽略。',
   '{problem}. Did you mean {better}? Until it is corrected, its tool asks.':
     '{problem}。是否想写 {better}？更正之前，对应的工具都会询问。',
   '{what}: {problem}.': '{what}：{problem}。',

@@ -128,8 +128,7 @@ export const sessionSentences = translated({
   'the agent did not take it within {seconds} s': '智能体在 {seconds} 秒内没有接受',
   'The journal can be written again.': '记录又可以写入了。',
   'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入记录。',
-  'Claude Code takes no answers any more, so it was ended: {reason}':
-    'Claude Code 不再接受回答，已将其结束：{reason}',
+  'Claude Code takes no answers any more, so it was ended: {reason}': 'Claude Code 不再接受回答，已将其结束：{reason}',
   'it has not reacted for {seconds} s': '它在 {seconds} 秒内没有反应',
   'The agent used one request id for two calls.': '智能体用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
