@@ -120,6 +120,30 @@ describe('at any size', () => {
     },
   );
 
+  it('nothing of the header covers another part of it, down to 170 px', async () => {
+    const page = await gallery.open('model', { width: 250 });
+    for (const width of [250, 190, 170]) {
+      await page.setViewportSize({ width, height: 600 });
+      const covered = await page.locator('.header :is(button, .status)').evaluateAll(parts => {
+        const boxes = parts.map(part => part.getBoundingClientRect()).filter(box => box.width > 0);
+        return boxes.filter((one, at) =>
+          boxes
+            .slice(at + 1)
+            .some(
+              other =>
+                one.left < other.right - 1 &&
+                other.left < one.right - 1 &&
+                one.top < other.bottom - 1 &&
+                other.top < one.bottom - 1,
+            ),
+        ).length;
+      });
+      expect(covered, `${width} px`).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await page.close();
+  });
+
   it('nothing moves for those who ask for less motion', async () => {
     const page = await gallery.open('bash-waiting');
     await page.emulateMedia({ reducedMotion: 'reduce' });
