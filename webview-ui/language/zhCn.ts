@@ -49,7 +49,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'signedOut.title': '尚未登录。',
   'signedOut.text': '登录后 Claude 才能回答。',
   'signedOut.signIn': '登录…',
-  'unreached.account': '账户或密钥未被接受。',
+  'unreached.account': '帐户或密钥未被接受。',
   'unreached.account.now': 'Claude 不会自行重试。请登录或更换密钥，然后重新发送消息。',
   'unreached.network': '无法连接到模型。',
   'unreached.network.now': '请检查网络连接或代理设置。',
