@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Diffs } from './vscode/chat/diffs';
-import { Sidebar } from './vscode/chat/sidebar';
+import { Places } from './vscode/chat/places';
 import { registerCommands } from './vscode/commands/register';
 import { FixWithClaude } from './vscode/editor/ask';
 import { answersOf } from './vscode/requests/answers';
@@ -18,7 +18,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const window = new LatchWindow({ extension: context, log, answersOf });
   const activity = new ActivityView(window);
   const sessionsView = new SessionsView(window);
-  const { sidebar } = window.chat;
+  const { places } = window.chat;
   const { extensionUri, globalStorageUri: storage } = context;
   running = window;
   window.diffs.closeOld();
@@ -30,10 +30,10 @@ export function activate(context: vscode.ExtensionContext): void {
     new RuleFiles({ rules: window.rules, log, extensionUri, storage }),
     window.onCard(() => activity.changed()),
     window.onSessions(() => sessionsView.changed()),
-    vscode.window.registerWebviewViewProvider(Sidebar.viewId, sidebar, {
-      webviewOptions: { retainContextWhenHidden: sidebar.keepsHidden },
+    vscode.window.registerWebviewViewProvider(Places.viewId, places, {
+      webviewOptions: { retainContextWhenHidden: places.keepsHidden },
     }),
-    vscode.window.registerWebviewPanelSerializer(Sidebar.tabType, sidebar),
+    vscode.window.registerWebviewPanelSerializer(Places.tabType, places),
     vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, window.rulesPanel),
     vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
     vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),

@@ -13,6 +13,7 @@ import { TrustBanner } from './chat/trustBanner';
 import { Dock } from './card/dock';
 import { LanguageContext, useView } from './state/context';
 import { activeSession } from './state/chatState';
+import { useChatFont } from './state/useChatFont';
 import { useLanguage } from './state/useLanguage';
 import type { ReactNode } from 'react';
 
@@ -20,6 +21,7 @@ export function App(): ReactNode {
   const ready = useView(view => view.chat.ready);
   const trusted = useView(view => view.chat.trusted);
   const text = useLanguage();
+  useChatFont();
 
   return (
     <LanguageContext value={text}>

@@ -135,6 +135,7 @@ export class LiveGate {
     this.#calls.memory(toolCallId)?.answered();
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
     try {
+      if (decision.choice === 'allow') await this.#options.beforeRun?.(what, this.#options.cwd);
       if (isCommand && decision.choice === 'allow')
         await this.#options.beforeCommand(toolCallId, decision.leaves ?? []);
       if (from === 'message') this.#answerMention(toolCallId, decision);

@@ -1,6 +1,6 @@
 import type { Sentence } from '../core/texts/sentence';
 import type { AgentAnswer } from '../core/call/answer';
-import type { WriteLeave } from '../core/call/call';
+import type { Call, WriteLeave } from '../core/call/call';
 import type { Card } from '../core/card/card';
 import type { GateMode, Mediation } from '../core/gate/state';
 import type { Judge } from '../core/call/judgement';
@@ -27,6 +27,8 @@ export interface ChannelOptions {
    * where it may not.
    */
   readonly beforeCommand: (toolCallId: string, leaves: readonly WriteLeave[]) => Promise<void>;
+  /** What is to be done on this machine before an allowed call runs; it never rejects, and does not take long. */
+  readonly beforeRun?: (what: Call['what'], cwd: string) => Promise<void>;
   /** A command has come to its end, or nobody waits for it any more. */
   readonly afterCommand: (toolCallId: string) => void;
   /** What of a result the kernel has stopped. */

@@ -6,15 +6,17 @@ import {
   compileRules,
   type Context,
   evaluate,
+  joinRules,
   type RuleSet,
   type ScopeEntry,
   type Verdict,
   writesOutside,
 } from '../core/rules';
 import type { PermissionMode } from '../core/call/mode';
+import type { Asking } from '../core/session/enforcement';
 import type { Sentence } from '../core/texts/sentence';
 import type { RuleHolds } from './holds';
-import { RuleScopes, type RuleScopesOptions } from './scopes';
+import { type RuleLayer, RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
 import { agentEnvironment } from '../agents/environment';
 import { defaultRules, type ToolDefaults, withToolDefault } from '../core/ruleAdmin/toolDefaults';
@@ -23,6 +25,8 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
   /** The other folders of the workspace: files in them are the person's own as well. */
   readonly otherFolders?: () => readonly string[];
   readonly skip: () => Context['skip'];
+  /** What commands ask about; everything, where nothing else is given. */
+  readonly askAbout?: () => Asking;
   /** What is done with calls of a tool that no rule is about. */
   readonly toolDefaults?: () => ToolDefaults;
   /** Until when a session trusts everything, in milliseconds since 1970. */
@@ -37,17 +41,13 @@ export interface RuleJudgeOptions extends RuleScopesOptions {
 /** What depends on the environment of the agent. */
 type AgentFacts = Pick<Context, 'facts' | 'claudeFolder'>;
 
-interface Compiled {
-  readonly revision: string;
-  readonly set: RuleSet;
-}
-
-/** The verdict of the rules of every scope on a call. They are compiled once, and again when one has changed. */
+/** The verdict of the rules of every scope on a call. Those of a place are compiled once, and again when one has changed. */
 export class RuleJudge {
   readonly scopes: RuleScopes;
   readonly #options: RuleJudgeOptions;
+  readonly #layers = new Map<string, { readonly revision: string; readonly set: RuleSet }>();
   /** By session; calls of none share one. */
-  readonly #compiled = new Map<string, Compiled>();
+  readonly #joined = new Map<string, { readonly sets: readonly RuleSet[]; readonly set: RuleSet }>();
   #told = '';
   #known: ({ readonly settings: string } & AgentFacts) | undefined;
 
@@ -78,9 +78,13 @@ export class RuleJudge {
   contextFor({
     mode,
     sessionId,
+    held = false,
+    tight = false,
   }: {
     readonly mode?: string | undefined;
     readonly sessionId?: string | undefined;
+    readonly held?: boolean;
+    readonly tight?: boolean;
   }): Context {
     const now = Date.now();
     const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
@@ -92,6 +96,7 @@ export class RuleJudge {
       mode: modes.find(it => it === mode) ?? 'default',
       skip: this.#options.skip(),
       trustAll: now < until,
+      confined: held && tight && this.#options.askAbout?.() === 'leaving',
       now,
       ...this.#agentFacts(),
     };
@@ -119,18 +124,34 @@ export class RuleJudge {
 
   endSession(sessionId: string): void {
     this.scopes.endSession(sessionId);
-    this.#compiled.delete(sessionId);
+    this.#layers.delete(`session ${sessionId}`);
+    this.#joined.delete(sessionId);
   }
 
+  /** Of a change only its own place is compiled again. */
   #rulesFor(sessionId: string | undefined): RuleSet {
-    const revision = `${this.scopes.revision(sessionId)} ${JSON.stringify(this.#toolDefaults)}`;
+    const layers = [...this.scopes.layers(sessionId), this.#defaults()];
+    const sets = layers.map(layer => this.#compiled(layer));
     const key = sessionId ?? '';
-    const known = this.#compiled.get(key);
-    if (known?.revision === revision) return known.set;
+    const known = this.#joined.get(key);
+    if (known && known.sets.every((set, at) => set === sets[at])) return known.set;
     this.#tellProblems();
-    const set = compileRules(this.rulesFor(sessionId));
-    this.#compiled.set(key, { revision, set });
+    const set = joinRules(sets);
+    this.#joined.set(key, { sets, set });
     return set;
+  }
+
+  #compiled({ place, revision, entries }: RuleLayer): RuleSet {
+    const known = this.#layers.get(place);
+    if (known?.revision === revision) return known.set;
+    const set = compileRules(entries());
+    this.#layers.set(place, { revision, set });
+    return set;
+  }
+
+  #defaults(): RuleLayer {
+    const defaults = this.#toolDefaults;
+    return { place: 'defaults', revision: JSON.stringify(defaults), entries: () => defaultRules(defaults) };
   }
 
   #tellProblems(): void {

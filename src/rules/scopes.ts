@@ -20,6 +20,13 @@ export interface RuleScopesOptions extends RulePlacesOptions {
   readonly kept?: KeptMemory;
 }
 
+/** The rules of one place where rules stand. */
+export interface RuleLayer {
+  readonly place: string;
+  readonly revision: string;
+  readonly entries: () => readonly ScopeEntry[];
+}
+
 /** What all stores hold at one moment. */
 interface Moment {
   readonly lists: readonly RuleList[];
@@ -84,35 +91,38 @@ export class RuleScopes {
     return this.#places.find(place => place.scope === scope)?.root ?? this.#options.workspace;
   }
 
-  /** Changes whenever a rule does that counts for this session. */
-  revision(sessionId: string | undefined): string {
-    const { lists, gone, claude, session, projectAllows } = this.#moment();
-    const own = sessionId === undefined ? undefined : session(sessionId)?.revision;
-    return [
-      own,
-      ...lists.map(list => list.revision),
-      gone.flat().length,
-      this.#kept.revision,
-      claude?.revision,
-      projectAllows,
-    ].join('\n');
-  }
-
   /** All rules that count and all that may have been one, each with where it is written. */
   rules(sessionId: string | undefined): readonly ScopeEntry[] {
+    return this.layers(sessionId).flatMap(({ entries }) => entries());
+  }
+
+  /** The same, by where they stand: what has another revision has other rules. */
+  layers(sessionId: string | undefined): readonly RuleLayer[] {
     const moment = this.#moment();
     const { workspace } = this.#options;
-    const own = (sessionId === undefined ? undefined : moment.session(sessionId))?.rules ?? [];
+    const { claude, projectAllows } = moment;
+    const list = sessionId === undefined ? undefined : moment.session(sessionId);
+    const layer = (place: string, revision: string, entries: () => readonly ScopeEntry[]): RuleLayer => {
+      return { place, revision, entries: () => entries().map(entry => called(entry, workspace)) };
+    };
+    const from = { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) } as const;
+    const own = (): readonly ScopeEntry[] => (list?.rules ?? []).map(rule => scoped(rule, from, workspace));
+    const all = moment.lists.map(({ revision }) => revision).join('\n');
     return [
-      ...own.map(rule =>
-        scoped(rule, { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) }, workspace),
+      layer(`session ${sessionId ?? ''}`, list?.revision ?? '', own),
+      ...this.#places.map((place, at) => {
+        const rules = moment.lists[at];
+        return layer(`${at}`, `${projectAllows}\n${rules?.revision}`, () => entriesOf(place, rules, projectAllows));
+      }),
+      layer('kept', `${this.#kept.revision} ${moment.gone.flat().length}\n${all}`, () =>
+        this.#places.flatMap((place, at) => keptEntriesOf(place, moment.gone[at] ?? [])),
       ),
-      ...this.#places.flatMap((place, at) => entriesOf(place, moment.lists[at], moment.projectAllows)),
-      ...this.#places.flatMap((place, at) => keptEntriesOf(place, moment.gone[at] ?? [])),
-      ...(moment.claude?.rules ?? []),
-      ...(moment.claude?.unreadable ?? []),
-      ...(moment.projectAllows ? (moment.claude?.unaccepted ?? []) : []),
-    ].map(entry => called(entry, workspace));
+      layer('claude', `${projectAllows}\n${claude?.revision}`, () => [
+        ...(claude?.rules ?? []),
+        ...(claude?.unreadable ?? []),
+        ...(projectAllows ? (claude?.unaccepted ?? []) : []),
+      ]),
+    ];
   }
 
   /** Every scope with all it holds, also what does not count. */

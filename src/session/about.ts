@@ -52,6 +52,12 @@ export class About {
       case 'turnStarted':
         if (event.model) this.#uses({ model: event.model });
         return;
+      case 'unreached':
+        this.#uses({ unreached: event.why });
+        return;
+      case 'delta':
+        this.#answers();
+        return;
       case 'used':
         this.#uses({ context: { ...this.#use.context, tokens: event.tokens, ...this.#window() } });
         return;
@@ -142,6 +148,14 @@ export class About {
     const reply = await this.#options.agent()?.request(request, withinMs);
     if (reply?.ok === false) throw new Told(reply.error);
     return isObject(reply?.response) ? reply.response : {};
+  }
+
+  /** What kept the model from answering does so no more. */
+  #answers(): void {
+    if (this.#use.unreached === undefined) return;
+    const { unreached: _, ...use } = this.#use;
+    this.#use = use;
+    this.#options.onUse();
   }
 
   #tell(facts: AgentFacts): void {

@@ -6,13 +6,15 @@ import { trySandbox } from '../agents/sandbox';
 import type { Sandboxed } from '../agents/start';
 import { limitsRequest, sandboxObjection, settingsRequest } from '../core/claude/sandbox';
 import type { JudgedCall, ShellStop } from '../core/call/judgement';
-import type { Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
+import type { Asking, Enforcement, KernelLimits, SessionLimits, Shield } from '../core/session/enforcement';
 import { stoppedIn } from '../core/session/stopped';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
 import { Told } from '../core/texts/told';
 
 export interface EnforcementOptions {
   readonly enforcement: () => Enforcement;
+  /** What commands ask about; everything, where nothing else is given. */
+  readonly askAbout?: () => Asking;
   /** What the rules of a session come to, as the disk and the rules are now, for an agent with this PATH and leave to write in what is opened. */
   readonly limits: (sessionId: string, path: string, opened: readonly string[]) => Promise<SessionLimits>;
 }

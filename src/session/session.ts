@@ -190,7 +190,7 @@ export class Session {
 
   /** The rules changed: what waits is judged anew, and the kernel is told before the next command. */
   rejudge(): void {
-    this.#channel.rejudge();
+    this.#enforcementChanged();
     // Whoever waits for it to run a command is told what went wrong.
     this.#enforcer.bringUpToDate().catch(this.#logged);
   }
@@ -204,8 +204,7 @@ export class Session {
   async interrupt(): Promise<void> {
     const { isBeginning } = this.#outbox;
     await this.#outbox.hold('stopped');
-    if (isBeginning) return;
-    await this.#work.interrupt();
+    if (!isBeginning) await this.#work.interrupt();
   }
 
   async setMode(mode: PermissionMode): Promise<void> {
@@ -241,6 +240,7 @@ export class Session {
     else if (event.type === 'turnStarted') this.#turnStarted(event);
     else if (event.type === 'turnEnded') this.#turnEnded(event);
     else if (event.type === 'modeChanged') this.#state.modeChanged(event.mode);
+    else if (event.type === 'unreached' && event.inVain) void this.interrupt();
   }
 
   #turnStarted({ cliSessionId, version, mode }: AgentEvent & { type: 'turnStarted' }): void {
@@ -284,8 +284,7 @@ export class Session {
   }
 
   #judge(call: JudgedCall): Judgement {
-    const mode = this.#options.acp ? 'default' : this.#state.mode;
-    return this.#options.judge({ ...call, sessionId: this.id, mode, ...this.#enforcer.toldOf(call) });
+    return this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#enforcer.toldOf(call) });
   }
 
   #enforcementChanged(): void {

@@ -3,17 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attachment } from '../core/message/message';
 import type { Journal } from '../core/journal/journal';
-import { nodeClock } from './nodeClock';
-import { userOfSystem } from './userOfSystem';
-import { Session } from './session';
+import type { Session } from './session';
+import { makeSession } from './makeSession';
 import { isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
 import { type ForkPoint, forkOf } from './fork';
 import { adopt } from './adopt';
 import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
-import { agentOf, startedRecord } from './agentOf';
-import { listenerOf, tellingOthers } from './sessionListeners';
+import { startedRecord } from './agentOf';
+import { listenerOf } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
@@ -21,7 +20,6 @@ import type { Holder } from '../stores/lease';
 import type { LiveState } from '../stores/liveStates';
 import { holdJournal, holdPast } from './heldJournal';
 import { isJournal } from '../stores/journalParts';
-import { sha256 } from '../stores/sha256';
 import { say } from '../core/texts/sentence';
 
 /** What came of opening a session. */
@@ -100,8 +98,20 @@ export class Sessions {
     const left = await journals.prune(retention, now);
     const last = saidIn(left, cwd()).find(entry => !entry.newer && !this.#sessions.has(entry.sessionId));
     if (!last || now - last.changedAt > recentMs) return undefined;
-    for (let waited = 0; waited < handOverMs && this.#sessions.size === 0; waited += againMs) {
-      const { session, isUsed } = await this.#opened(last.sessionId, 'ifAway', { toFront: false });
+    return this.#openInTime(last.sessionId, 'ifAway', () => this.#sessions.size === 0);
+  }
+
+  /** Opens a session that a tab of this window shows, behind the one in front; undefined where it is not there. */
+  async reopen(sessionId: string): Promise<OpenSession | undefined> {
+    if (this.get(sessionId) || (await isJournal(this.#options.journals.fileOf(sessionId))))
+      return this.#openInTime(sessionId, 'ifUnseen', () => !this.#ended);
+    return undefined;
+  }
+
+  /** The window that had it a moment ago is given time to let go. */
+  async #openInTime(id: string, when: LetGo, isWanted: () => boolean): Promise<OpenSession | undefined> {
+    for (let waited = 0; waited < handOverMs && isWanted(); waited += againMs) {
+      const { session, isUsed } = await this.#opened(id, when, { toFront: false });
       if (session || isUsed) return session;
       await pause(againMs);
     }
@@ -252,32 +262,7 @@ export class Sessions {
   }
 
   #add(sessionId: string, cwd: string, journal: Journal, { toFront = true, agent, ...more }: AddOptions): Session {
-    const acp = agentOf(this.#options, agent ?? more.past?.agentName);
-    const { log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } = this.#options;
-    const session = new Session({
-      sessionId,
-      cwd,
-      gate: this.#options.gate(),
-      mediation: this.#options.mediation(),
-      timeLimit,
-      journal,
-      judge,
-      enforcement: this.#options.enforcement,
-      clock: clock ?? nodeClock,
-      sha256,
-      claudePath,
-      environment,
-      workspace,
-      fromRepository,
-      ...(mode ? { mode } : {}),
-      newId: randomUUID,
-      ...userOfSystem(),
-      kept: this.#options.journals.queueOf(sessionId),
-      log,
-      listener: tellingOthers(this.#options, sessionId),
-      ...(acp ? { acp } : {}),
-      ...more,
-    });
+    const session = makeSession(this.#options, { sessionId, cwd, journal, agent, ...more });
     this.#options.journals.live.tell(sessionId, session.view.status.state);
     this.#put(session, { toFront });
     return session;

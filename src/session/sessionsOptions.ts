@@ -14,6 +14,7 @@ import type { TranscriptChange } from '../core/transcript/items';
 import type { JournalFolder } from '../stores/journalFolder';
 import type { LeaseAddress } from '../stores/lease';
 import type { Reach } from './openSession';
+import type { SessionOptions } from './options';
 
 export interface SessionsOptions {
   readonly journals: JournalFolder;
@@ -31,6 +32,7 @@ export interface SessionsOptions {
   /** The agents of the settings. */
   readonly agents?: () => readonly AcpAgent[];
   readonly judge: Judge;
+  readonly beforeRun?: SessionOptions['beforeRun'];
   readonly enforcement: EnforcementOptions;
   /** The clock of the process, where nothing else is given. */
   readonly clock?: Clock;

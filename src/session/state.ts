@@ -1,7 +1,7 @@
 import { modelName } from '../agents/start';
 import type { Use } from '../core/call/use';
 import { weaknessesOf } from '../core/claude/sandbox';
-import { quoted } from '../core/texts/sentence';
+import { quoted, type Sentence } from '../core/texts/sentence';
 import type { PermissionMode } from '../core/call/mode';
 import type { Shield } from '../core/session/enforcement';
 import type { SessionStatus, SessionView } from '../core/session/view';
@@ -50,8 +50,23 @@ export class SessionState {
   /** With what is known of it only when the agent has told its version. */
   get #shield(): Shield {
     const shield = this.#parts.shield();
-    const weaknesses = this.#version ? weaknessesOf(this.#version, process.getuid?.() === 0) : [];
-    return shield.state === 'held' && weaknesses.length > 0 ? { ...shield, weaknesses } : shield;
+    if (shield.state !== 'held') return shield;
+    const weaknesses = this.#weaknesses ?? [];
+    const { askAbout } = this.#options.enforcement;
+    return {
+      ...shield,
+      ...(weaknesses.length > 0 ? { weaknesses } : {}),
+      ...(askAbout?.() === 'leaving' ? { calm: this.told.tight } : {}),
+    };
+  }
+
+  /** What of it a judgement of a call has to know. */
+  get told(): { readonly mode: string; readonly tight: boolean } {
+    return { mode: this.#options.acp ? 'default' : this.#mode, tight: this.#weaknesses?.length === 0 };
+  }
+
+  get #weaknesses(): readonly Sentence[] | undefined {
+    return this.#version ? weaknessesOf(this.#version, process.getuid?.() === 0) : undefined;
   }
 
   get now(): SessionStatus['state'] {

@@ -73,12 +73,17 @@ export class ClaudeSessions {
       .slice(-mostShown);
   }
 
-  /** The last message of the model before this one of a person, where a fork may begin; undefined before the first. */
-  async agentBefore(cwd: string, cliSessionId: string, messageId: string): Promise<string | undefined> {
+  /**
+   * The last message of the model before this one of a person, where a fork may begin: none before the first; undefined
+   * where there is no such message.
+   */
+  async agentBefore(cwd: string, cliSessionId: string, messageId: string): Promise<{ id?: string } | undefined> {
     const path = join(await this.#folderOf(cwd), `${cliSessionId}.jsonl`);
     const branch = branchOf(await placed(path).catch(() => []));
     const at = branch.findIndex(({ id }) => id === messageId);
-    return branch.slice(0, Math.max(0, at)).findLast(({ isAgent }) => isAgent)?.id;
+    if (at < 0) return undefined;
+    const before = branch.slice(0, at).findLast(({ isAgent }) => isAgent);
+    return before ? { id: before.id } : {};
   }
 
   async remove(cwd: string, sessionId: string): Promise<void> {

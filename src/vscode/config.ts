@@ -6,9 +6,9 @@ import { readAgents } from '../core/acp/readAgents';
 import type { AcpAgent } from '../core/session/acpAgent';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
-import { type Enforcement, enforcements } from '../core/session/enforcement';
+import { type Asking, askings, type Enforcement, enforcements } from '../core/session/enforcement';
 import type { Context } from '../core/rules';
-import type { SendWith } from '../core/protocol/updates';
+import type { ChatFont, SendWith } from '../core/protocol/updates';
 import type { Action } from '../core/call/ruleRef';
 import type { ToolDefaults } from '../core/ruleAdmin/toolDefaults';
 import type { Retention } from '../stores/journalFolder';
@@ -41,6 +41,9 @@ export const enforcement = (): Enforcement => {
   return enforcements.find(it => it === value) ?? 'required';
 };
 
+/** What commands of the shell ask about. */
+export const askAbout = (): Asking => oneOf(setting('askAbout', 'everything'), askings);
+
 export const gate = (): GateMode => oneOf(setting('gate', 'strict'), ['strict', 'writes', 'off']);
 export const mediation = (): Mediation => oneOf(setting('mediation', 'full'), ['full', 'native']);
 
@@ -59,8 +62,29 @@ export const skip = (): Context['skip'] => ({
   mcp: setting('skip.mcp', false),
 });
 
-/** By which key a message is sent. */
-export const sendWith = (): SendWith => oneOf(setting('chat.sendWith', 'enter'), ['enter', 'ctrlEnter']);
+/** By which key a message is sent, and how the text of the chat looks. */
+export const chat = (): { readonly sendWith: SendWith; readonly font: ChatFont } => ({
+  sendWith: oneOf(setting('chat.sendWith', 'enter'), ['enter', 'ctrlEnter']),
+  font: chatFont(),
+});
+
+/** The editor's own settings for the text of a chat, where they are set: their defaults are what a page has anyway. */
+function chatFont(): ChatFont {
+  const ofEditor = vscode.workspace.getConfiguration('chat');
+  const isSet = (name: string): boolean => {
+    const found = ofEditor.inspect(name);
+    return (found?.workspaceFolderValue ?? found?.workspaceValue ?? found?.globalValue) !== undefined;
+  };
+  const size = isSet('fontSize') ? ofEditor.get<unknown>('fontSize') : undefined;
+  const family = isSet('fontFamily') ? ofEditor.get<unknown>('fontFamily') : undefined;
+  return {
+    ...(typeof size === 'number' && size > 0 ? { size } : {}),
+    ...(typeof family === 'string' && family !== 'default' && family !== '' ? { family } : {}),
+  };
+}
+
+/** Whether changed files are saved before the agent uses them. */
+export const savesBeforeUse = (): boolean => setting('chat.saveBeforeUse', true);
 
 /** When a notification tells that something waits. */
 export const notifications = (): 'whenHidden' | 'never' =>

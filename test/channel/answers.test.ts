@@ -6,6 +6,7 @@ import { sha256 } from '../../src/stores/sha256';
 import type { Confirmed } from '../../src/core/card/confirm';
 import { isObject, type JsonObject } from '../../src/core/base/json';
 import { ask, init, message, oneCall, result, turnEnd, user } from '../fakes/agentSteps';
+import { soon } from '../support/soon';
 import { openFakeStage } from './fakeStage';
 
 const bash = (id: string, command = 'echo'): { id: string; tool: string; input: object } => ({
@@ -396,4 +397,39 @@ test('one id for two calls is answered with a denial for both, whatever a person
     state: 'denied',
     outcome: { by: 'failure', reason: 'The agent used one request id for two calls.' },
   });
+});
+
+test('what is to be done before a call runs is done before its answer leaves, and for none that is denied', async () => {
+  const wanted: unknown[] = [];
+  let done = (): void => {};
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ...message('m', bash('a'), bash('b')),
+      ask('r1', 'a', { command: 'echo' }),
+      ask('r2', 'b', { command: 'echo' }),
+      { awaitAnswers: ['r1', 'r2'] },
+      result('a'),
+      result('b'),
+      turnEnd,
+    ],
+    {
+      beforeRun(what) {
+        wanted.push(what);
+        return new Promise(resolve => (done = resolve));
+      },
+    },
+  );
+  await stage.send();
+  await stage.asked('a');
+  await stage.asked('b');
+  stage.allow('a');
+  stage.deny('b');
+  await soon(() => expect(stage.answersTo('r2')).toHaveLength(1));
+  expect(wanted).toEqual([{ kind: 'tool', tool: 'Bash', input: { command: 'echo' } }]);
+  expect(stage.answersTo('r1')).toEqual([]);
+  done();
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['allow']);
 });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { weaknessesOf } from '../../src/core/claude/sandbox';
 import type { SessionLimits } from '../../src/core/session/enforcement';
 import { quoted } from '../../src/core/texts/sentence';
 import { RuleJudge } from '../../src/rules/judge';
@@ -71,7 +72,7 @@ async function allowed(stage: Stage, id: string): Promise<string> {
   return stage.cards.get(id)?.result?.text ?? '';
 }
 
-describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
+describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, version }) => {
   test('what is denied stays unread and unwritten, however it is spelled', async () => {
     const spelled = [
       'cat .env',
@@ -314,5 +315,39 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli }) => {
       record.type === 'interaction_response' && record.permissions ? [record.permissions] : [],
     );
     expect(taken).toEqual([[leave]]);
+  });
+
+  test('where only what leaves the workspace asks, a command that stays in it runs, and one that says nothing of it does not leave', async () => {
+    let rules: RuleJudge | undefined;
+    const outside = '/var/tmp/latch-confined';
+    const stage = await openStage({
+      cli,
+      enforcement: 'required',
+      askAbout: 'leaving',
+      prepare: workspace => {
+        writeFileSync(join(workspace, 'build.py'), `open("built", "w")\nopen("${outside}", "w")`);
+        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
+        const own = { skip: () => none, projectAllows: () => true, onProblem() {} };
+        rules = new RuleJudge({ workspace, files: [], askAbout: () => 'leaving', ...own });
+      },
+      judge: call => {
+        if (!rules) throw new Error('There are no rules yet.');
+        return rules.judge(call);
+      },
+      turns: [[bash('inside', 'python3 build.py')], [bash('outside', `touch ${outside}`)], [{ text: 'End' }]],
+    });
+    await stage.send();
+    // Commands of an older one are known to get out, so all of them ask.
+    const isTight = weaknessesOf(version, false).length === 0;
+    if (!isTight) {
+      await stage.asked('inside');
+      stage.allow('inside');
+    }
+    await stage.asked('outside');
+    stage.deny('outside');
+    await stage.idle();
+    expect(stage.cards.get('inside')).toMatchObject({ state: 'failed', outcome: { by: isTight ? 'rule' : 'person' } });
+    expect(stage.session.view.shield).toMatchObject({ state: 'held', calm: isTight });
+    expect([existsSync(join(stage.workspace, 'built')), existsSync(outside)]).toEqual([true, false]);
   });
 });

@@ -45,8 +45,11 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     const cliSessionId = (await stage.journal()).findLast(({ record }) => record.type === 'agent_session')?.record;
     const id = cliSessionId?.type === 'agent_session' ? cliSessionId.cliSessionId : '';
     const agentBefore = await claude.agentBefore(stage.workspace, id, second?.id ?? '');
-    expect(agentBefore).toMatch(/^[\da-f-]{36}$/);
-    const fork = await stage.sessions.fork(stage.session, { messageId: second?.id ?? '', agentBefore });
+    expect(agentBefore?.id).toMatch(/^[\da-f-]{36}$/);
+    const fork = await stage.sessions.fork(stage.session, {
+      messageId: second?.id ?? '',
+      agentBefore: agentBefore?.id,
+    });
     expect(fork.transcript.map(item => ('text' in item ? item.text : item.kind))).toEqual(['First', 'One.']);
     await fork.send('Third');
     await stage.until('the answer', () => stage.lastRequest().includes('Third'));

@@ -13,7 +13,7 @@ import type { Judge } from '../../src/core/call/judgement';
 import { isBookkeeping } from '../../src/core/rules/tables/bookkeeping';
 import type { JournalLine } from '../../src/core/journal/journal';
 import { readChain } from '../fakes/journalText';
-import type { Enforcement, SessionLimits } from '../../src/core/session/enforcement';
+import type { Asking, Enforcement, SessionLimits } from '../../src/core/session/enforcement';
 import type { RepositoryChoice } from '../../src/core/session/repository';
 import type { ConfirmOptions } from '../../src/core/card/confirm';
 import type { AcpAgent } from '../../src/core/session/acpAgent';
@@ -23,6 +23,7 @@ import type { TranscriptItem } from '../../src/core/transcript/items';
 import type { Session } from '../../src/session/session';
 import { isElsewhere } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
+import type { SessionsOptions } from '../../src/session/sessionsOptions';
 import { instructionsOf } from '../../src/stores/instructions';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
@@ -71,6 +72,7 @@ export interface StageOptions {
   readonly turns: readonly unknown[];
   readonly agents?: Readonly<Record<string, readonly unknown[]>>;
   readonly judge?: Judge;
+  readonly beforeRun?: NonNullable<SessionsOptions['beforeRun']>;
   readonly gate?: GateMode;
   readonly mediation?: Mediation;
   readonly timeLimit?: (kind: Card['kind']) => number;
@@ -82,6 +84,7 @@ export interface StageOptions {
   readonly fromRepository?: RepositoryChoice | ((workspace: string) => Promise<RepositoryChoice>);
   readonly clock?: Clock;
   readonly enforcement?: Enforcement;
+  readonly askAbout?: Asking;
   readonly limits?: (workspace: string, home: string, opened: readonly string[]) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
@@ -147,9 +150,11 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     agents: () => (options.acp ? [options.acp(workspace, environment())] : []),
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
+    ...(options.beforeRun ? { beforeRun: options.beforeRun } : {}),
     log: { info: note, warn: note, error: note },
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',
+      askAbout: () => options.askAbout ?? 'everything',
       limits: (_id, _path, opened) => options.limits?.(workspace, home, opened) ?? Promise.resolve(noLimits),
     },
     listener: {

@@ -35,6 +35,18 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     expect(stage.transcript.at(-1)).toMatchObject({ kind: 'text', text: 'Here.' });
   });
 
+  test('an account that is not accepted is not tried ten times: it is said, and the next message tries it anew', async () => {
+    const stage = await openStage({ cli, turns: [[{ error: 'authentication_error' }], [{ text: 'Here.' }]] });
+    await stage.send();
+    await stage.idle();
+    expect(stage.model.requests).toHaveLength(1);
+    expect(stage.session.view.use?.unreached).toBe('account');
+    await stage.send('Again');
+    await stage.idle();
+    expect(stage.transcript.at(-1)).toMatchObject({ kind: 'text', text: 'Here.' });
+    expect(stage.session.view.use?.unreached).toBeUndefined();
+  });
+
   test('a message that comes while a call waits is heard after it, and the call is still asked', async () => {
     const stage = await openStage({
       cli,

@@ -85,11 +85,11 @@ describe('what waits is not overlooked', () => {
     await workbench.screenshot('editor-tab');
     await allow(cardIn(tab, 'toolu_tab'));
     await workbench.latch.getByText('All seen.').waitFor();
-    await page.locator('.tab', { hasText: 'Latch' }).getByRole('button', { name: /Close/ }).click();
+    await page.locator('.tab.active').getByRole('button', { name: /Close/ }).click();
     expect(readFileSync(join(workspace, 'tab.txt'), 'utf8')).toBe('tab\n');
   });
 
-  test('after the window was reloaded, the conversation is there, what waited is lost, and the next message goes on', async () => {
+  test('after the window was reloaded, the conversation is there, what waited is lost, and Claude is asked to go on in one click', async () => {
     const { page, latch, workspace } = workbench;
     await send('One more');
     await card('toolu_last').waitFor();
@@ -99,8 +99,13 @@ describe('what waits is not overlooked', () => {
     // What the page had stored of its tabs may be older than the tab that was closed.
     await command('View: Close All Editors');
     await expect.poll(() => page.locator('iframe.webview[src*="extensionId=latch.latch"]').count()).toBe(1);
-    await send('Are you back?');
+    await latch.getByText('Calls that were lost when Claude ended: 1.').waitFor();
+    await latch.getByRole('button', { name: 'Ask Claude to go on' }).click();
     await latch.getByText('Back again.').waitFor({ timeout: 30_000 });
+    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain(
+      'You were interrupted. Go on where you stopped',
+    );
+    expect(await latch.getByRole('button', { name: 'Ask Claude to go on' }).count()).toBe(0);
     expect(existsSync(join(workspace, 'last.txt'))).toBe(false);
   });
 

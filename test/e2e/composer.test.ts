@@ -65,9 +65,9 @@ describe('the composer', () => {
     await workbench.latch.getByRole('option', { name: /^\/permissions/ }).waitFor();
     await composer.press('Escape');
     await composer.fill('');
-    await composer.pressSequentially('/rewind');
+    await composer.pressSequentially('/vim');
     await composer.press('Enter');
-    await workbench.latch.getByRole('alert').getByText('/rewind works only in a terminal').waitFor();
+    await workbench.latch.getByRole('alert').getByText('/vim works only in a terminal').waitFor();
   });
 
   test('an image that is pasted goes along, and one that is none is refused in words', async () => {

@@ -18,6 +18,15 @@ const files: Readonly<Record<string, string>> = {
   'crlf.txt': `${poem.join('\r\n')}\r\n`,
   'long.txt': `${long.join('\n')}\n`,
   'stale.txt': 'first\nsecond\nthird\n',
+  'sales.ipynb': JSON.stringify({
+    cells: [
+      { cell_type: 'markdown', id: 'top', metadata: {}, source: ['# Sales'] },
+      { cell_type: 'code', id: 'sum', metadata: {}, execution_count: null, outputs: [], source: ['a = 1\n', 'b = 2'] },
+    ],
+    metadata: { language_info: { name: 'python' } },
+    nbformat: 4,
+    nbformat_minor: 5,
+  }),
 };
 const path = (name: string): { file_path: string } => ({ file_path: `$WORKSPACE/${name}` });
 const read = (name: string): object => ({ tool: 'Read', id: `read_${name}`, input: { ...path(name), limit: 5 } });
@@ -53,6 +62,13 @@ describe('changes of files', () => {
           [edit('crlf.txt', 'verse 20', 'verse twenty')],
           [edit('long.txt', 'a longer line 35000\n', 'changed\n')],
           [{ tool: 'Write', id: 'lf', input: { ...path('crlf.txt'), content: `${poem.join('\n')}\n` } }],
+          [
+            {
+              tool: 'NotebookEdit',
+              id: 'cell',
+              input: { notebook_path: '$WORKSPACE/sales.ipynb', cell_id: 'sum', new_source: 'a = 1\nb = 3' },
+            },
+          ],
           [edit('stale.txt', 'second', 'another')],
           [
             bash('command', 'echo proposed > command.txt'),
@@ -86,9 +102,9 @@ describe('changes of files', () => {
   }
 
   /** The same of what git says was changed. */
-  function changed(name: string): string[] {
+  function changed(name: string, ...ignoring: readonly string[]): string[] {
     git('add', '--intent-to-add', name);
-    const diff = git('diff', '--no-color', '--', name).split('\n');
+    const diff = git('diff', '--no-color', ...ignoring, '--', name).split('\n');
     const lines = diff.filter(line => /^[+-](?![+-]{2} )/.test(line)).map(line => line.replace(/\r$/, ''));
     // What comes next is compared with what is there now.
     git('add', name);
@@ -102,18 +118,28 @@ describe('changes of files', () => {
     },
   );
 
-  async function expectTheChangeOf(name: string, id = name): Promise<void> {
+  async function expectTheChangeOf(name: string, id = name, ...ignoring: readonly string[]): Promise<void> {
     const promised = await shown(id);
     expect(await chat.card(id).getByText('new file').count()).toBe(name === 'new.txt' ? 1 : 0);
     await chat.press(id, 'Allow once');
     await chat.result(id);
     expect(promised.length).toBeGreaterThan(0);
-    expect(promised).toEqual(changed(name));
+    expect(promised).toEqual(changed(name, ...ignoring));
   }
 
-  test('a change from CRLF to LF shows as the change of every line that it is', async () => {
-    await expectTheChangeOf('crlf.txt', 'lf');
+  test('a change from CRLF to LF is said as that, and no line is marked for it', async () => {
+    await (await chat.open('lf')).getByText('All lines would end with LF in place of CRLF.').waitFor();
+    await expectTheChangeOf('crlf.txt', 'lf', '--ignore-cr-at-eol');
     expect(text('crlf.txt')).not.toContain('\r');
+  });
+
+  test('a change of a notebook shows as that of the cell', async () => {
+    expect(await shown('cell')).toEqual(['-b = 2', '+b = 3']);
+    await chat.press('cell', 'Allow once');
+    await chat.result('cell');
+    expect(JSON.parse(text('sales.ipynb'))).toMatchObject({
+      cells: [{ source: ['# Sales'] }, { source: 'a = 1\nb = 3' }],
+    });
   });
 
   test('a file that changes under its card is marked, and compared anew', async () => {

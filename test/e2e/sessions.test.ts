@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chatOf } from './harness/chat';
+import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
@@ -14,6 +16,7 @@ const agent = {
 
 describe('several sessions and subagents', () => {
   let workbench: OpenedWorkbench;
+  const person = new Person(() => workbench);
   const card = (id: string): Locator => workbench.latch.locator(`article[data-testid="card"][data-call-id="${id}"]`);
   const elsewhere = (text: string): Locator => workbench.latch.getByRole('listitem').filter({ hasText: text });
 
@@ -27,6 +30,11 @@ describe('several sessions and subagents', () => {
           [{ text: 'The second is done.' }],
           [{ text: 'The first goes on.' }, agent],
           [{ text: 'The agent is back.' }],
+          [{ text: 'Then nothing.' }],
+          [{ text: 'Before, the second was made.' }],
+          [{ text: 'Said in the sidebar.' }],
+          [{ text: 'Said in the tab.' }],
+          [{ text: 'Said after the reload.' }],
         ],
         agents: { [prompt]: [[bash('toolu_inside', 'echo 3 > inside.txt')], [{ text: 'Seen.' }]] },
       },
@@ -39,6 +47,19 @@ describe('several sessions and subagents', () => {
   async function send(text: string): Promise<void> {
     await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
     await workbench.page.keyboard.press('Enter');
+  }
+
+  /** The chat that stands beside the sidebar: a webview does not say from outside where it is. */
+  async function chatInEditor(): Promise<FrameLocator> {
+    const pages = workbench.page.locator('iframe.webview[src*="extensionId=latch.latch"]');
+    const places = async (): Promise<readonly number[]> =>
+      pages.evaluateAll(all => all.map(it => it.getBoundingClientRect()).map(({ x, width }) => (width > 0 ? x : -1)));
+    const at = async (): Promise<number> => (await places()).findIndex(x => x > 440);
+    await expect.poll(at, { timeout: 60_000 }).toBeGreaterThanOrEqual(0);
+    return pages
+      .nth(await at())
+      .contentFrame()
+      .frameLocator('iframe#active-frame');
   }
 
   async function press(id: string, name: string): Promise<void> {
@@ -102,5 +123,61 @@ describe('several sessions and subagents', () => {
     await workbench.screenshot('subagent-revealed');
     await press('toolu_inside', 'Allow once');
     await latch.getByText('The agent is back.').waitFor();
+  });
+
+  test('an earlier message is changed in a session of its own, once that was confirmed, and the first keeps all', async () => {
+    const { page, latch } = workbench;
+    const said = latch.getByRole('region', { name: 'You' });
+    const edit = said.getByRole('button', { name: 'Edit in a new session…' });
+    await latch.getByRole('button', { name: /^Second task/ }).click();
+    await send('And then?');
+    await latch.getByText('Then nothing.').waitFor();
+    await said.last().hover();
+    await edit.last().click();
+    await page.locator('.monaco-dialog-box').getByText('Files stay as they are now').waitFor();
+    await workbench.screenshot('edit-prompt');
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Go On from Here' }).click();
+    const composer = latch.getByRole('textbox', { name: 'Message Claude' });
+    await expect.poll(() => composer.inputValue()).toBe('And then?');
+    expect(await said.count()).toBe(1);
+    await send('And before?');
+    await latch.getByText('Before, the second was made.').waitFor();
+    const asked = JSON.stringify(workbench.requests().at(-1)?.body);
+    expect(asked).toContain('And before?');
+    expect(asked).toContain('The second is done.');
+    expect(asked).not.toContain('Then nothing.');
+    await latch.getByRole('button', { name: 'First task: Idle' }).click();
+    await latch.getByText('The agent is back.').waitFor();
+  });
+
+  test('a session in an editor tab stays there while the sidebar shows another one, and is there after a reload', async () => {
+    const { page, latch } = workbench;
+    await person.run('Latch: Open Chat in Editor');
+    await page.locator('.tab', { hasText: 'First task' }).waitFor();
+    const tab = await chatInEditor();
+    const inTab = chatOf(workbench, tab);
+    await tab.getByText('The agent is back.').waitFor();
+    // The tab has its session to itself once the person goes to another one in the sidebar.
+    await latch.getByRole('textbox', { name: 'Message Claude' }).click();
+    await latch.getByRole('button', { name: 'Second task: Idle' }).click();
+    await latch.getByText('Then nothing.').waitFor();
+    await send('To the second');
+    await latch.getByText('Said in the sidebar.').waitFor();
+    expect(await tab.getByText('Said in the sidebar.').count()).toBe(0);
+    await inTab.send('To the first');
+    await tab.getByText('Said in the tab.').waitFor();
+    expect(await latch.getByText('Said in the tab.').count()).toBe(0);
+    await workbench.screenshot('session-in-tab');
+    // What commands act on is the session in which the person is.
+    await person.run('Latch: Rename Session…');
+    await person.answer('In a tab');
+    await page.locator('.tab', { hasText: 'In a tab' }).waitFor();
+
+    await page.reload();
+    await page.locator('.tab', { hasText: 'In a tab' }).waitFor({ timeout: 60_000 });
+    const again = await chatInEditor();
+    await again.getByText('Said in the tab.').waitFor({ timeout: 60_000 });
+    await chatOf(workbench, again).send('Are you back?');
+    await again.getByText('Said after the reload.').waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -125,6 +125,23 @@ async function enterAlone(): Promise<string> {
   return composer().inputValue();
 }
 
+/** Whether what is typed into a file is on the disk once a message was answered that mentions it. */
+async function typedIsOnDisk(expected: unknown): Promise<boolean> {
+  const { page, workspace, latch } = workbench;
+  const name = `typed-${String(expected)}.txt`;
+  const file = join(workspace, name);
+  writeFileSync(file, 'on the disk\n');
+  await person.newSession();
+  await page.keyboard.press('F1');
+  await person.answer(name);
+  await page.locator('.monaco-editor .view-line', { hasText: 'on the disk' }).click();
+  await page.keyboard.type('typed');
+  await page.locator('.tab.dirty', { hasText: name }).waitFor();
+  await person.send(`Look at @${name}`);
+  await latch.getByRole('status').getByText('Idle').waitFor();
+  return readFileSync(file, 'utf8').includes('typed');
+}
+
 /** How many rules of an open file say behind them what they mean. */
 async function ruleHints(expected: unknown): Promise<unknown> {
   const { home, page } = workbench;
@@ -194,6 +211,16 @@ const cases: Readonly<Record<string, Case>> = {
       return workbench.latch.locator('.shield').getAttribute('aria-label');
     },
     expected: ['Commands are held by the kernel', 'Commands are held by reading alone'],
+  },
+  'latch.askAbout': {
+    values: [undefined, 'leaving'],
+    inNewSession: true,
+    calls: [mkdir],
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['waiting', 'decided'],
   },
   'latch.gate': {
     values: [undefined, 'off'],
@@ -314,6 +341,11 @@ const cases: Readonly<Record<string, Case>> = {
     },
     expected: [0, 1],
   },
+  'latch.chat.saveBeforeUse': {
+    values: [undefined, false],
+    observe: typedIsOnDisk,
+    expected: [true, false],
+  },
   'latch.rules.inlayHints': {
     values: [undefined, true],
     observe: ruleHints,
@@ -342,7 +374,10 @@ const turns = settings
 describe('every setting changes what happens', () => {
   beforeAll(async () => {
     const hello = [{ text: 'Nothing to do.' }];
-    workbench = await openWorkbench({ scenario: { turns: [...turns, hello] } });
+    workbench = await openWorkbench({
+      settings: { 'files.autoSave': 'off' },
+      scenario: { turns: [...turns, hello] },
+    });
     const ofClaude = { permissions: { allow: ['Bash(mkdir -p allowed-by-claude)'] } };
     writeFileSync(join(dirname(workbench.workspace), 'claude-home', 'settings.json'), JSON.stringify(ofClaude));
   });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { browserFlags, ensureBrowser } from '../../scripts/lib/browser.mjs';
 import type { Fixture } from '../../webview-ui/gallery/host/fixture';
+import type { ThemeName } from '../../webview-ui/gallery/themes';
 
 declare global {
   interface Window {
@@ -24,7 +25,7 @@ export interface Gallery {
 }
 
 interface StoryOptions {
-  readonly theme?: 'dark' | 'light' | 'contrast';
+  readonly theme?: ThemeName;
   readonly language?: 'en' | 'zh-cn';
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ThemeName } from '../../webview-ui/gallery/themes';
 import { afterGrace, type Gallery, startGallery } from './gallery';
 
 const references = join(import.meta.dirname, 'pictures');
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
-async function picture(story: string, theme: 'dark' | 'light' | 'contrast'): Promise<Buffer> {
+async function picture(story: string, theme: ThemeName): Promise<Buffer> {
   const page = await gallery.open(story, { theme, width: 340, height: 560, sameFont: true });
   await page.waitForTimeout(afterGrace);
   const drawn = await page.screenshot({ animations: 'disabled', caret: 'hide' });

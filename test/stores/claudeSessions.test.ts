@@ -72,9 +72,9 @@ test('reads what was said, passes over lines that are none, and knows where a fo
     'Two',
     'xxxx',
   ]);
-  const before = (message: string): Promise<string | undefined> =>
+  const before = (message: string): Promise<{ id?: string } | undefined> =>
     sessions.agentBefore('/no such/place/my.app', id(1), message);
-  expect(await before('u2')).toBe('a1');
-  expect(await before('u1')).toBeUndefined();
+  expect(await before('u2')).toEqual({ id: 'a1' });
+  expect(await before('u1')).toEqual({});
   expect(await before('nobody')).toBeUndefined();
 });

@@ -13,7 +13,7 @@ describe('imports', () => {
 
   test('are looked for in all the code', () => {
     expect(files).toContain('src/core/gate/step.ts');
-    expect(files).toContain('src/vscode/chat/sidebar.ts');
+    expect(files).toContain('src/vscode/chat/places.ts');
     expect(files).toContain('webview-ui/main.tsx');
   });
 
@@ -42,8 +42,8 @@ describe('imports', () => {
     ['src/stores/journalFile.ts', "import { startClaude } from '../agents/claudeProcess';", 'src/agents/claudeProcess'],
     ['src/cli/latch.ts', "import { readConfig } from '../vscode/config';", 'src/vscode/config'],
     ['src/cli/latch.ts', "import { activate } from '../extension';", 'src/extension'],
-    ['src/vscode/chat/sidebar.ts', "import { activate } from '../../extension';", 'src/extension'],
-    ['src/vscode/chat/sidebar.ts', "import { App } from '../../../webview-ui/app';", 'webview-ui/app'],
+    ['src/vscode/chat/places.ts', "import { activate } from '../../extension';", 'src/extension'],
+    ['src/vscode/chat/places.ts', "import { App } from '../../../webview-ui/app';", 'webview-ui/app'],
     [
       'src/session/session.ts',
       "import { OpenViews } from '../vscode/webview/openViews';",

@@ -23,6 +23,12 @@ function expectSamePlaceholders(pairs: readonly (readonly [string, string | unde
   for (const [text, translated] of pairs) expect(placeholders(translated ?? ''), text).toEqual(placeholders(text));
 }
 
+/**
+ * agent 智能体, account 帐户, to deny 拒绝, to verify 校验, an answer 回答, critical 极高风险, you 你, a secret 机密, the
+ * record 记录 (日志 is what "Show Log" shows).
+ */
+const avoided = /代理(?!设置|服务器)|账户|谢绝|核对|答复|严重风险|您|秘密|(?<!显示)日志|[：。，；！？] /;
+
 describe('both languages', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(name =>
     name.endsWith('.ts'),
@@ -53,5 +59,21 @@ describe('both languages', () => {
     expect([...new Set(named)].toSorted()).toEqual(Object.keys(en).toSorted());
     expect(Object.keys(zh).toSorted()).toEqual(Object.keys(en).toSorted());
     expectSamePlaceholders(Object.entries(en).map(([key, text]) => [text, zh[key]]));
+  });
+
+  test('one thing has one word in Chinese, and no blank follows a full-width mark', () => {
+    const folders = ['src/core/texts/zhCn', 'webview-ui/language'];
+    const texts = [
+      'package.nls.zh-cn.json',
+      'l10n/bundle.l10n.zh-cn.json',
+      ...folders.flatMap(folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`)),
+    ].flatMap(file =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .filter(line => /\p{Script=Han}/u.test(line))
+        .map(line => `${file}: ${line.trim()}`),
+    );
+    expect(texts.length).toBeGreaterThan(600);
+    expect(texts.filter(text => avoided.test(text))).toEqual([]);
   });
 });

@@ -18,6 +18,8 @@ interface Manifest {
     readonly commands: readonly (Place & { readonly title: string; readonly enablement?: string })[];
     readonly menus: Readonly<Record<string, readonly Place[]>>;
     readonly keybindings: readonly (Place & { readonly key: string; readonly mac: string })[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string; readonly type?: string }[]>>;
+    readonly viewsWelcome: readonly { readonly view: string; readonly contents: string }[];
   };
 }
 
@@ -55,6 +57,15 @@ describe('the manifest', () => {
   test('offers only commands that there are, in menus and by keys', () => {
     const offered = [...Object.values(contributes.menus).flat(), ...contributes.keybindings];
     expect(offered.map(({ command }) => command).filter(command => !ids.includes(command))).toEqual([]);
+  });
+
+  test('says in each list that is empty what will stand there', () => {
+    const lists = Object.values(contributes.views)
+      .flat()
+      .filter(({ type }) => type !== 'webview');
+    expect(contributes.viewsWelcome).toEqual(
+      lists.map(({ id }) => ({ view: id, contents: `%view.${id.slice(6)}.empty%` })),
+    );
   });
 
   test('takes a key that decides only while something waits, and none that the editor or a keyboard has for something else', () => {

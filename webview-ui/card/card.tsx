@@ -9,7 +9,7 @@ import { Fallback } from '../base/fallback';
 import { Payload } from '../text/payload';
 import { Actions } from './actions';
 import { Body } from './body';
-import { Heading } from './heading';
+import { About, Heading } from './heading';
 import { pressedInEditor, useGrace, usePainted } from './grace';
 import { cardKey } from './keys';
 import { isTextField } from '../base/textField';
@@ -75,8 +75,9 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       onFocus={onFocusChange}
       onBlur={onFocusChange}
     >
-      <Heading shown={shown} titleId={titleId} titleRef={titleRef} />
       <div className="card-body" role="group" aria-label={text('card.body')} tabIndex={0}>
+        <Heading card={card} titleId={titleId} titleRef={titleRef} />
+        <About shown={shown} />
         <Fallback instead={<Payload text={JSON.stringify(card.input, undefined, 2)} />}>
           <Body card={card} edit={edit} form={form} />
         </Fallback>

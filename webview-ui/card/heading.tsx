@@ -11,14 +11,13 @@ import { baseName, inTitle, sentenceOf, shortPath } from './sentence';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 
 interface HeadingProps {
-  readonly shown: ShownCard;
+  readonly card: Card;
   readonly titleId: string;
   readonly titleRef: RefObject<HTMLHeadingElement | null>;
 }
 
-/** What is asked in one sentence, who asks it from where, and what it does. */
-export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
-  const { card } = shown;
+/** What is asked, in one sentence. It stays in sight whatever is read below it. */
+export function Heading({ card, titleId, titleRef }: HeadingProps): ReactNode {
   const text = useText();
   const sentence = sentenceOf(card, text);
   return (
@@ -33,9 +32,17 @@ export function Heading({ shown, titleId, titleRef }: HeadingProps): ReactNode {
         )}
         {card.kind === 'file_write' && <ChangeCount card={card} />}
       </h2>
-      <Origin shown={shown} />
-      <Effects card={card} />
     </header>
+  );
+}
+
+/** Who asks it, from where, and what it does. */
+export function About({ shown }: { readonly shown: ShownCard }): ReactNode {
+  return (
+    <div className="card-about">
+      <Origin shown={shown} />
+      <Effects card={shown.card} />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PlanLimits } from '../../src/core/call/use';
+import type { PlanLimits, Unreached } from '../../src/core/call/use';
 import { isSignedOut } from '../../src/core/call/agentFacts';
 import { Icon } from '../base/icon';
 import { useChat, useText, useView } from '../state/context';
@@ -9,9 +9,11 @@ import type { ReactNode } from 'react';
 export function AccountBanners(): ReactNode {
   const account = useView(view => view.chat.facts?.account);
   const limits = useView(view => activeSession(view.chat)?.use?.limits);
+  const unreached = useView(view => activeSession(view.chat)?.use?.unreached);
+  const signedOut = account !== undefined && isSignedOut(account);
   return (
     <>
-      {account !== undefined && isSignedOut(account) && <SignedOut />}
+      {signedOut ? <SignedOut /> : unreached !== undefined && <NotReached why={unreached} />}
       {limits !== undefined && limits.status !== 'allowed' && <Limit limits={limits} />}
     </>
   );
@@ -29,6 +31,32 @@ function SignedOut(): ReactNode {
       <button type="button" className="primary" onClick={() => void chat.command('account')}>
         {text('signedOut.signIn')}
       </button>
+    </section>
+  );
+}
+
+/** The last message got no answer, and whether another one gets one is up to the person. */
+function NotReached({ why }: { readonly why: Unreached }): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const session = useView(view => activeSession(view.chat));
+  const busy = session?.status.state === 'running';
+  return (
+    <section className="trust-banner" aria-label={text(`unreached.${why}`)}>
+      <Icon name="warning" />
+      <span className="trust-text" role="status">
+        <strong>{text(`unreached.${why}`)}</strong> <span>{text(`unreached.${why}.now`)}</span>
+      </span>
+      {why === 'account' && (
+        <button type="button" className="primary" onClick={() => void chat.command('account')}>
+          {text('signedOut.signIn')}
+        </button>
+      )}
+      {why === 'network' && !busy && (
+        <button type="button" className="primary" onClick={() => void chat.send({ text: text('unreached.goOn') })}>
+          {text('unreached.tryAgain')}
+        </button>
+      )}
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function Header(): ReactNode {
       <header className="header">
         <span className="status" data-state={state} role="status">
           <span className="dot" aria-hidden="true" />
-          {text(`status.${state}`)}
+          <span className="status-words">{text(`status.${state}`)}</span>
         </span>
         {session?.elsewhere && <Elsewhere />}
         <OtherSessions />

@@ -2,6 +2,7 @@ import { callKey } from '../../src/core/call/call';
 import type { TranscriptItem } from '../../src/core/transcript/items';
 import { Fallback } from '../base/fallback';
 import { CallLine } from './callLine';
+import { Prompt } from './prompt';
 import { ReadFold } from './readFold';
 import { Reply } from './reply';
 import { useText, useView } from '../state/context';
@@ -66,11 +67,7 @@ const Line = memo(function Line({ item, shown }: LineProps): ReactNode {
   const text = useText();
   switch (item.kind) {
     case 'user':
-      return (
-        <section className="line user" aria-label={text('transcript.you')} data-prompt={item.id} tabIndex={-1}>
-          {item.text}
-        </section>
-      );
+      return <Prompt id={item.id} said={item.text} />;
     case 'text':
       return <Reply text={item.text} settled={item.settled} />;
     case 'thinking':

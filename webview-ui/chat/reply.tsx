@@ -22,7 +22,7 @@ export const Reply = memo(function Reply({ text: words, settled }: ReplyProps): 
     <section className="line claude" aria-label={text('transcript.claude')}>
       <Markdown text={words} />
       {settled && (
-        <button type="button" className="link reply-copy" onClick={() => void copy()}>
+        <button type="button" className="link line-action" onClick={() => void copy()}>
           {text(copied ? 'code.copied' : 'reply.copy')}
         </button>
       )}

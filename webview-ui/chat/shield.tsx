@@ -69,6 +69,7 @@ function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>
     <>
       <p>{text('shield.counts', reads, writes, hosts)}</p>
       <p>{text('shield.always')}</p>
+      {shield.calm !== undefined && <p>{text(shield.calm ? 'shield.calm' : 'shield.notCalm')}</p>}
       {shield.opened && <p>{text('shield.opened', shield.opened.join(', '))}</p>}
       {shield.gaps.map(gap => (
         <p key={gap.text}>{text('shield.gap', text.sentence(gap))}</p>

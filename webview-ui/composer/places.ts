@@ -11,6 +11,7 @@ const places: Readonly<Record<string, { readonly command: UiCommand; readonly sa
   export: { command: 'exportSession', says: 'slash.export' },
   rename: { command: 'renameSession', says: 'slash.rename' },
   fork: { command: 'forkSession', says: 'slash.fork' },
+  rewind: { command: 'forkAtEarlier', says: 'slash.rewind' },
   branch: { command: 'forkSession', says: 'slash.fork' },
   memory: { command: 'showAgentFiles', says: 'slash.memory' },
   agents: { command: 'showAgentFiles', says: 'slash.memory' },
@@ -24,11 +25,9 @@ const places: Readonly<Record<string, { readonly command: UiCommand; readonly sa
   help: { command: 'showHelp', says: 'slash.help' },
 };
 /** Of those with the same place only one is listed. */
-const listed = 'permissions resume model login usage mcp memory export rename fork help'.split(' ');
+const listed = 'permissions resume model login usage mcp memory export rename rewind fork help'.split(' ');
 /** What only a terminal can do. */
-const onlyInTerminal = new Set(
-  'rewind add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '),
-);
+const onlyInTerminal = new Set('add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '));
 
 /** Where this message leads in place of Claude. */
 export function placeOf(message: string): { readonly command: UiCommand } | { readonly terminal: string } | undefined {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import './index.css';
 
 const choices = {
-  theme: ['dark', 'light', 'contrast'],
+  theme: ['dark', 'light', 'contrast', 'contrast-light'],
   language: ['en', 'zh-cn'],
   width: ['300', '380', '600', '960'],
 } as const;

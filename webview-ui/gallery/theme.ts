@@ -4,6 +4,7 @@ const bodyClasses: Readonly<Record<ThemeName, string>> = {
   dark: 'vscode-dark',
   light: 'vscode-light',
   contrast: 'vscode-high-contrast',
+  'contrast-light': 'vscode-high-contrast-light vscode-high-contrast',
 };
 
 /** Fonts as the editor sets them on Linux; the rest comes from the theme. */

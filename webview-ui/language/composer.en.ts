@@ -22,6 +22,7 @@ export const composerEn = {
   'slash.resume': 'Open an earlier session',
   'slash.export': 'Export this session',
   'slash.rename': 'Rename this session',
+  'slash.rewind': 'Go on from before an earlier message',
   'slash.fork': 'Go on in a new session from here',
   'slash.memory': 'Memory files, agents, skills and hooks that Claude was given',
   'slash.mcp': 'MCP servers',

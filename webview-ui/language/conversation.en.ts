@@ -16,6 +16,7 @@ export const conversationEn = {
   'call.revert': 'Revert this edit',
   'call.copy': 'Copy',
   'reply.copy': 'Copy as Markdown',
+  'prompt.edit': 'Edit in a new session…',
   'returned.lines': 'Read all {0} lines.',
   'returned.part': 'Read lines {0} to {1} of {2}.',
   'returned.silent': 'It printed nothing.',

@@ -17,6 +17,7 @@ export const conversationZhCn: Readonly<Record<keyof typeof conversationEn, stri
   'call.revert': '还原此编辑',
   'call.copy': '复制',
   'reply.copy': '复制为 Markdown',
+  'prompt.edit': '在新会话中修改…',
   'returned.lines': '读取了全部 {0} 行。',
   'returned.part': '读取了第 {0} 至 {1} 行，共 {2} 行。',
   'returned.silent': '没有输出。',

@@ -7,6 +7,7 @@ import type { Selection } from '../../src/core/message/suggestion';
 import type { WebviewRequests } from '../../src/core/protocol/requests';
 import type {
   Capabilities,
+  ChatFont,
   RulesState,
   SendWith,
   SessionElsewhere,
@@ -37,6 +38,7 @@ export interface ChatState extends Placed {
   /** Undefined where the host does not tell. */
   readonly windowFocused: boolean | undefined;
   readonly sendWith: SendWith;
+  readonly font: ChatFont;
   /** What is selected in the editor. */
   readonly selection: Selection | undefined;
   /** How often the view came back on screen. */
@@ -79,6 +81,7 @@ export const emptyChat: ChatState = {
   triedCall: undefined,
   windowFocused: undefined,
   sendWith: 'enter',
+  font: {},
   selection: undefined,
   timesShown: 0,
   sessions: [],
@@ -114,6 +117,7 @@ function fromSnapshot(snapshot: Snapshot, now: number): ChatState {
     triedCall: undefined,
     windowFocused: snapshot.windowFocused,
     sendWith: snapshot.sendWith ?? 'enter',
+    font: snapshot.font ?? emptyChat.font,
     selection: snapshot.selection,
     timesShown: 0,
     sessions: snapshot.sessions,

@@ -8,7 +8,8 @@ import type { Chat, ViewState } from './chat';
 import { applyUpdate, emptyChat } from './chatState';
 import { decisionsOf } from './decisions';
 import { focusComposer } from './composer';
-import { composerDraft, type Drafts, ofCards, readDrafts } from './drafts';
+import { composerDraft, type Drafts, readDrafts } from './drafts';
+import { keepingIn } from './keeping';
 import { requestsOf } from './requests';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
@@ -35,16 +36,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
   });
   const host = connect(transport, enqueue);
 
-  function keepDrafts(drafts: Drafts): void {
-    store.setState({ drafts });
-    // A card that is gone needs no text any more, and the saved state must not grow for ever.
-    const waiting = [...store.getState().chat.cards.values()].filter(it => it.card.state === 'waiting');
-    const kept = ofCards(
-      drafts,
-      waiting.map(it => it.key),
-    );
-    transport.save({ drafts: [...kept] });
-  }
+  const keepDrafts = keepingIn(transport, store);
 
   function compose(text: string): void {
     const { chat, drafts } = store.getState();

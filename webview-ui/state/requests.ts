@@ -10,6 +10,7 @@ type Requests = Pick<
   | 'changeQueue'
   | 'restart'
   | 'interrupt'
+  | 'fork'
   | 'showEarlier'
   | 'command'
   | 'openDiff'
@@ -36,6 +37,7 @@ export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat
     },
     restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
+    fork: async (sessionId, before) => void (await attempt(() => host.request('session/fork', { sessionId, before }))),
     async showEarlier() {
       const { activeSessionId: sessionId, order } = store.getState().chat;
       const [before] = order;

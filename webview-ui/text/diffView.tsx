@@ -1,4 +1,5 @@
 import {
+  changedLineEnds,
   countChanges,
   type DiffRow,
   diffRows,
@@ -28,12 +29,21 @@ export const DiffView = memo(function DiffView({ before, after, numbered }: Diff
   const text = useText();
   const sections = useMemo(() => diffSections(diffRows(before, after)), [before, after]);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const ends = useMemo(() => changedLineEnds(before, after), [before, after]);
   // The end of a fragment says nothing of the end of its file.
   const end = numbered ? lastLineEnd(before, after) : undefined;
-  const note = end === undefined ? undefined : <p className="quiet">{text(`diff.end.${end}`)}</p>;
-  if (sections.every(section => section.kind === 'unchanged')) {
-    return note ?? <p className="quiet">{text('diff.none')}</p>;
-  }
+  const notes = [
+    ...(ends === undefined ? [] : [text(ends.from === 'mixed' ? 'diff.ends.one' : 'diff.ends', ends.to, ends.from)]),
+    ...(end === undefined ? [] : [text(`diff.end.${end}`)]),
+  ];
+  const unchanged = sections.every(section => section.kind === 'unchanged');
+  const said = unchanged && notes.length === 0 ? [text('diff.none')] : notes;
+  const note = said.map(line => (
+    <p key={line} className="quiet">
+      {line}
+    </p>
+  ));
+  if (unchanged) return note;
   return (
     <>
       <div className="diff" data-numbered={numbered}>

@@ -2,7 +2,7 @@ import type { Sentence } from '../texts/sentence';
 import type { ToldFacts } from './agentFacts';
 import type { AskDetails, Subagent } from './call';
 import type { Returned } from './returned';
-import type { PlanLimits } from './use';
+import type { PlanLimits, Unreached } from './use';
 import type { JsonObject } from '../base/json';
 
 /** What is new of a task. */
@@ -115,6 +115,8 @@ export type AgentEvent =
       readonly reason: string;
       readonly status?: number;
     }
+  /** `inVain`: the agent would go on trying for minutes what cannot come out otherwise. */
+  | { readonly type: 'unreached'; readonly why: Unreached; readonly inVain: boolean }
   | { readonly type: 'compacting' }
   | { readonly type: 'compacted'; readonly before: number; readonly after: number; readonly bySelf: boolean }
   | {

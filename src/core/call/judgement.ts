@@ -25,6 +25,8 @@ export interface JudgedCall {
   readonly sessionId?: string;
   /** The kernel holds commands at this moment. */
   readonly held?: boolean;
+  /** No way is known in which a command of this agent gets out of what holds it. */
+  readonly tight?: boolean;
   /** Where commands may write at this moment beside the folder of the session. */
   readonly writable?: readonly string[];
   /** What is to be said of every command of the shell at this moment, whatever the rules allow. */

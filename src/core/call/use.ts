@@ -11,7 +11,11 @@ export interface Use {
   /** In US dollars, of the whole conversation. */
   readonly cost?: number;
   readonly limits?: PlanLimits;
+  readonly unreached?: Unreached;
 }
+
+/** What kept the model from answering last: its server did not take the account, or was not there. */
+export type Unreached = 'account' | 'network';
 
 export interface ContextUse {
   readonly tokens: number;

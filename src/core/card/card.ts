@@ -39,6 +39,8 @@ export interface CardFile {
   readonly stale: boolean;
   /** The text is too big to send; `before` is then empty and the change is shown from the input alone. */
   readonly tooLarge?: boolean;
+  /** Some of its bytes are no text, and stand in `before` as replacement characters. */
+  readonly notUtf8?: boolean;
 }
 
 /** What a person wrote in the editor's diff view in place of what was proposed. */

@@ -32,9 +32,30 @@ export function lastLineEnd(before: string, after: string): 'added' | 'removed' 
   return after.endsWith('\n') ? 'added' : 'removed';
 }
 
+type LineEnds = 'LF' | 'CRLF' | 'mixed';
+
+/** How the lines of a text end; undefined where it has no end of line. */
+function lineEndsOf(text: string): LineEnds | undefined {
+  const all = text.match(/\r?\n/g) ?? [];
+  const windows = all.filter(end => end === '\r\n').length;
+  if (all.length === 0) return undefined;
+  return windows === 0 ? 'LF' : windows === all.length ? 'CRLF' : 'mixed';
+}
+
+/** How the lines end before and after, where all of them end in one way then and did not before: no row shows it. */
+export function changedLineEnds(
+  before: string,
+  after: string,
+): { readonly from: LineEnds; readonly to: Exclude<LineEnds, 'mixed'> } | undefined {
+  const [from, to] = [lineEndsOf(before), lineEndsOf(after)];
+  if (from === undefined || to === undefined || to === 'mixed' || from === to) return undefined;
+  return { from, to };
+}
+
+/** Line by line; of ends of line that all become others nothing, since each line would be another one then. */
 export function diffRows(before: string, after: string): readonly DiffRow[] {
-  const left = linesOf(before);
-  const right = linesOf(after);
+  const plain = changedLineEnds(before, after) !== undefined;
+  const [left = [], right = []] = [before, after].map(text => linesOf(plain ? text.replaceAll('\r\n', '\n') : text));
   const { removed, added } = difference(left, right);
   const rows: DiffRow[] = [];
   let x = 0;

@@ -75,7 +75,7 @@ function system(state: ClaudeState, message: JsonObject): Decoded {
     case 'compact_boundary':
       return [state, [compacted(message)]];
     case 'api_retry':
-      return [state, [retrying(message)]];
+      return [state, retrying(message)];
     case 'informational': {
       const text = said(message['content']);
       return [state, text ? notice('info', text) : []];

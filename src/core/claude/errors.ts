@@ -14,22 +14,30 @@ const advice: Readonly<Record<string, Sentence>> = {
 };
 
 /** An error of the model in the agent's words, with what a person can do about it. */
-export function errorText(error: string, told: string | undefined): Sentence {
+function errorText(error: string, told: string | undefined): Sentence {
   const what = told ? quoted(told) : say('The model could not be reached: {error}', { error });
   const now = error === 'unknown' ? undefined : advice[error];
   return now === undefined ? what : say('{what} · {now}', { what, now });
 }
 
 /** The model is asked once more. One line counts how often. */
-export function retrying(message: JsonObject): AgentEvent {
+export function retrying(message: JsonObject): AgentEvent[] {
   const status = message['error_status'];
-  return {
-    type: 'retrying',
-    attempt: numberIn(message['attempt']),
-    most: numberIn(message['max_retries']),
-    reason: asString(message['error']) ?? 'unknown',
-    ...(typeof status === 'number' ? { status } : {}),
-  };
+  const reason = asString(message['error']) ?? 'unknown';
+  if (reason === 'authentication_failed') return refused(reason, undefined, true);
+  const again = { attempt: numberIn(message['attempt']), most: numberIn(message['max_retries']), reason };
+  return typeof status === 'number'
+    ? [{ type: 'retrying', ...again, status }]
+    : [
+        { type: 'retrying', ...again },
+        { type: 'unreached', why: 'network', inVain: false },
+      ];
+}
+
+/** A message that the model does not answer. An account that is not taken is not taken a moment later either. */
+export function refused(error: string, told: string | undefined, again: boolean): AgentEvent[] {
+  const notice: AgentEvent = { type: 'notice', level: 'error', text: errorText(error, told) };
+  return error === 'authentication_failed' ? [notice, { type: 'unreached', why: 'account', inVain: again }] : [notice];
 }
 
 function numberIn(value: unknown): number {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../call/events';
-import { errorText } from './errors';
+import { refused } from './errors';
 import { returnedOf } from './results';
 import type { ClaudeState, Decoded } from './state';
 import { usedBy } from './usage';
@@ -28,7 +28,7 @@ export function assistant(state: ClaudeState, message: JsonObject): Decoded {
     for (const batchId of new Set([state.messageId, messageId]))
       if (batchId) events.push({ type: 'batchComplete', batchId });
     const told = textOf(body['content']);
-    events.push({ type: 'notice', level: 'error', text: errorText(error, told) });
+    events.push(...refused(error, told, false));
     return [told === undefined ? next : { ...next, errorSaid: told }, events];
   }
   return [next, events];

@@ -96,6 +96,7 @@ const uiCommand = oneOf(
   'exportSession',
   'renameSession',
   'forkSession',
+  'forkAtEarlier',
   'manageServers',
   'showAgentFiles',
   'showHelp',
@@ -142,8 +143,8 @@ export const requests = {
   'session/new': takes(nothing).gives<SessionId>(),
   /** Brings a session to the front, also one that runs in another window. */
   'session/show': takes(session).gives<Done>(),
-  /** Goes on from before a message of the person, in a session of its own; from the end where none is named. */
-  'session/fork': takes(object({ sessionId: name, before: optional(name) })).gives<SessionId>(),
+  /** Goes on from before a message of the person, in a session of its own, when they have confirmed that. */
+  'session/fork': takes(object({ sessionId: name, before: name })).gives<Done>(),
   'session/restart': takes(session).gives<SessionId>(),
   'session/interrupt': takes(session).gives<Done>(),
   /** What another window asks that shows a session of this one. */

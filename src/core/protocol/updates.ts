@@ -26,6 +26,12 @@ import {
 /** By which key a message is sent. */
 export type SendWith = 'enter' | 'ctrlEnter';
 
+/** How the text of a chat looks, where a person has set it. */
+export interface ChatFont {
+  readonly size?: number;
+  readonly family?: string;
+}
+
 /** Everything the webview needs to draw itself from nothing. Sent on every `ui/ready`. */
 export interface Snapshot {
   readonly sessions: readonly SessionView[];
@@ -50,6 +56,8 @@ export interface Snapshot {
   readonly selection?: Selection;
   /** Absent: by Enter. */
   readonly sendWith?: SendWith;
+  /** Absent: that of the editor. */
+  readonly font?: ChatFont;
   /** Whether the editor's window has the focus; absent where the host does not know. */
   readonly windowFocused?: boolean;
   /** Sessions of this folder that run in other windows and are not shown here. */

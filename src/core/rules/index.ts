@@ -1,6 +1,7 @@
 /** The rule engine: what may run without a question, what may not run at all, and why. */
 export { evaluate } from './judge/evaluate';
 export { compileRules, type RuleSet } from './judge/ruleSet';
+export { joinRules } from './judge/layers';
 export { ruleInWords } from './language/inWords';
 export { type PathPattern, parseRule, printPath, printRule, type Rule } from './language/rule';
 export type {

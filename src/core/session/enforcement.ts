@@ -4,6 +4,10 @@ import type { Sentence } from '../texts/sentence';
 export const enforcements = ['auto', 'required', 'off'] as const;
 export type Enforcement = (typeof enforcements)[number];
 
+/** What commands of the shell ask about: everything that no rule allows, or what leaves the workspace in which the kernel keeps them. */
+export const askings = ['everything', 'leaving'] as const;
+export type Asking = (typeof askings)[number];
+
 /** What the kernel keeps from the shell of an agent. Paths are absolute: a relative one is passed over without a word. */
 export interface KernelLimits {
   readonly denyRead: readonly string[];
@@ -21,6 +25,8 @@ export type Shield =
       readonly state: 'held';
       readonly counts: HeldCounts;
       readonly gaps: readonly Sentence[];
+      /** Commands that it keeps in the workspace run without a question. */
+      readonly calm?: boolean;
       /** Where a person lets commands write until the session ends. */
       readonly opened?: readonly string[];
       /** What this version of the agent is known to let through. */

@@ -73,11 +73,11 @@ export class CardFiles {
     const { path } = shown;
     const stamp = await stampOf(path);
     if (stamp === shown.stamp) return;
-    const { text, tooLarge } = await contentOf(path);
+    const { text, ...content } = await contentOf(path);
     if (this.#shown.get(key) !== shown) return;
     shown.stamp = stamp;
     if (shown.first === undefined) shown.first = text;
-    shown.file = { path, before: text, stale: text !== shown.first, ...(tooLarge ? { tooLarge } : {}) };
+    shown.file = { path, before: text, stale: text !== shown.first, ...content };
     this.#onChange(shown.card);
   }
 }
@@ -97,12 +97,26 @@ async function stampOf(path: string): Promise<string> {
   }
 }
 
-async function contentOf(path: string): Promise<{ readonly text: string | null; readonly tooLarge: boolean }> {
+interface Content extends Pick<CardFile, 'tooLarge' | 'notUtf8'> {
+  readonly text: string | null;
+}
+
+async function contentOf(path: string): Promise<Content> {
   try {
     const { size } = await stat(path);
     if (size > largest) return { text: '', tooLarge: true };
-    return { text: new TextDecoder().decode(await readFile(path)), tooLarge: false };
+    return decoded(await readFile(path));
   } catch {
-    return { text: null, tooLarge: false };
+    return { text: null };
+  }
+}
+
+/** As Claude Code reads it: UTF-8, or UTF-16 behind its mark. */
+function decoded(bytes: Uint8Array): Content {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes) };
+  } catch {
+    return { text: new TextDecoder(encoding).decode(bytes), notUtf8: true };
   }
 }

@@ -1,41 +1,39 @@
 import type * as vscode from 'vscode';
-import type { WebviewPage } from '../webview/page';
 import { Attention, type AttentionOptions } from './attention';
 import { PaintWatch, type PaintWatchOptions } from './paintWatch';
-import { Sidebar } from './sidebar';
+import { Places, type PlacesOptions } from './places';
 
 interface ChatOptions extends Pick<AttentionOptions, 'review' | 'onWaiting'>, Omit<PaintWatchOptions, 'isVisible'> {
-  readonly page: WebviewPage;
-  readonly extensionUri: vscode.Uri;
+  readonly places: PlacesOptions;
 }
 
 /** The chat of this window: where it is on screen, and how a person learns that something waits in it. */
 export class Chat implements vscode.Disposable {
-  readonly sidebar: Sidebar;
+  readonly places: Places;
   readonly paint: PaintWatch;
   readonly attention: Attention;
 
-  constructor({ page, extensionUri, review, onWaiting, confirm, log }: ChatOptions) {
-    const sidebar = new Sidebar(page, extensionUri);
-    const isVisible = (): boolean => sidebar.visible;
+  constructor({ places: options, review, onWaiting, confirm, log }: ChatOptions) {
+    const places = new Places(options);
+    const isVisible = (): boolean => places.visible;
     const paint = new PaintWatch({ isVisible, confirm, log });
-    sidebar.onShown(() => paint.shown());
-    this.sidebar = sidebar;
+    places.onShown(() => paint.shown());
+    this.places = places;
     this.paint = paint;
     this.attention = new Attention({
       isVisible,
       review,
       paint,
-      ring: () => sidebar.ring(),
+      ring: () => places.ring(),
       onWaiting(count) {
-        sidebar.badge(count);
+        places.badge(count);
         onWaiting(count);
       },
     });
   }
 
   dispose(): void {
-    this.sidebar.dispose();
+    this.places.dispose();
     this.paint.dispose();
     this.attention.dispose();
   }

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../core/base/json';
+import { asString, isObject } from '../../core/base/json';
 import type { OpenSession } from '../../session/openSession';
 import type { Problem } from '../editor/ask';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
@@ -71,10 +71,17 @@ export const anySession: Needs<string> = {
   enablement: 'latch.session || viewItem == past || viewItem == here',
   palette: true,
   read({ window }, argument) {
-    if (isObject(argument) && typeof argument['sessionId'] === 'string') return ready(argument['sessionId']);
+    const row = sessionIn(argument);
+    if (row !== undefined) return ready(row);
     const given = activeOf(window);
     return given.kind === 'ready' ? ready(given.value.id) : given;
   },
+};
+
+/** The session of the row, or else the one that is shown, where there is one. */
+export const sessionOrNone: Needs<string | undefined> = {
+  palette: true,
+  read: ({ window }, argument) => ready(sessionIn(argument) ?? window.sessions.active?.id),
 };
 
 /** Whatever a menu of the editor hands over, or nothing. */
@@ -102,11 +109,17 @@ export const sessionElsewhere: Needs<string> = {
   enablement: 'latch.elsewhere || viewItem == elsewhere',
   palette: true,
   read({ window }, argument) {
-    if (isObject(argument) && typeof argument['sessionId'] === 'string') return ready(argument['sessionId']);
+    const row = sessionIn(argument);
+    if (row !== undefined) return ready(row);
     const { active } = window.sessions;
     return active?.view.elsewhere ? ready(active.id) : missing(vscode.l10n.t('This session runs in this window.'));
   },
 };
+
+/** The session of a row that a menu hands over. */
+function sessionIn(argument: unknown): string | undefined {
+  return isObject(argument) ? asString(argument['sessionId']) : undefined;
+}
 
 function activeOf({ sessions: { active } }: LatchWindow): Given<OpenSession> {
   return active ? ready(active) : missing(vscode.l10n.t('There is no session yet. Send a message first.'));

@@ -20,7 +20,8 @@ import {
 import { newSessionWith } from '../sessions/chooseAgent';
 import { exportSession, verifyJournal } from '../sessions/exportSession';
 import { endTrustAll, trustAll } from '../sessions/trustAllCommands';
-import { forkBefore, newSession, openSession } from '../window/sessions';
+import { forkAtEarlier } from '../window/fork';
+import { forkBefore, newSession, openInTab, openSession } from '../window/sessions';
 import { type Command, command } from './command';
 import {
   anySession,
@@ -31,6 +32,7 @@ import {
   recordedSession,
   sessionElsewhere,
   sessionId,
+  sessionOrNone,
   shownSession,
   trustingSession,
   waitingCard,
@@ -39,7 +41,7 @@ import {
 
 /** Every command: what it needs, and what it does with it. The manifest says the same to the editor, held by a test. */
 export const commands: Readonly<Record<string, Command>> = {
-  'latch.openInEditor': command(nothing, ({ window }) => window.chat.sidebar.openTab()),
+  'latch.openInEditor': command(sessionOrNone, ({ window }, id) => openInTab(window, id)),
   'latch.showLog': command(nothing, ({ window }) => window.log.show()),
   'latch.setClaudePath': command(nothing, () =>
     vscode.commands.executeCommand('workbench.action.openSettings', 'latch.claude.path'),
@@ -63,6 +65,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.openSession': command(sessionId, ({ window }, id) => openSession(window, id)),
   'latch.takeOver': command(sessionElsewhere, ({ window }, id) => takeOver(window, id)),
   'latch.forkSession': command(shownSession, ({ window }, session) => forkBefore(window, session)),
+  'latch.forkAtEarlier': command(shownSession, ({ window }, session) => forkAtEarlier(window, session)),
   'latch.deleteSession': command(anySession, ({ window }, id) => deleteSession(window, id)),
   'latch.renameSession': command(shownSession, (_, session) => renameSession(session)),
   'latch.restartSession': command(shownSession, (_, session) => session.restart()),

@@ -3,13 +3,8 @@ import * as vscode from 'vscode';
 import { type LinesOf, mentionOf } from '../../core/base/mention';
 import { isObject } from '../../core/base/json';
 import { isInside } from '../../stores/isInside';
+import { compose } from '../window/compose';
 import type { LatchWindow } from '../window/window';
-
-/** Brings the chat to the front with this text where the person goes on writing. Nothing is sent by that. */
-async function compose({ chat }: LatchWindow, text: string): Promise<void> {
-  const page = await chat.sidebar.front();
-  page?.send({ type: 'compose', text });
-}
 
 export const focusComposer = (window: LatchWindow): Promise<void> => compose(window, '');
 

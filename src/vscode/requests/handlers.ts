@@ -6,7 +6,9 @@ import { cardsFor } from '../../core/transcript/page';
 import { letsGo } from '../../core/session/letGo';
 import { isAttended } from '../window/presence';
 import { isElsewhere } from '../../session/openSession';
-import { existingCard, existingSession, forkBefore, newSession, openSession, sessionFor } from '../window/sessions';
+import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
+import { saveMentioned } from '../composer/saving';
+import { forkAt } from '../window/fork';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
 import { textHandlersOf } from './textHandlers';
@@ -87,6 +89,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
   return {
     async 'session/send'({ sessionId, text, attachments }) {
       const session = await sessionFor(window, sessionId);
+      await saveMentioned(text, session.view.cwd);
       const sent = window.sessions.send(session, text, attachments);
       // Where another window has to take it, the message stays in the composer until it did.
       if (isElsewhere(session)) await sent;
@@ -104,7 +107,8 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       return {};
     },
     async 'session/fork'({ sessionId, before }) {
-      return { sessionId: await forkBefore(window, existingSession(window, sessionId), before) };
+      await forkAt(window, existingSession(window, sessionId), before);
+      return {};
     },
     async 'session/restart'({ sessionId }) {
       const session = existingSession(window, sessionId);
@@ -127,7 +131,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       const session = existingSession(window, sessionId);
       const away = !(await isAttended());
       // Looked at only now: it may have begun to work meanwhile.
-      const left = letsGo(when, session.view.status, { away, shown: window.chat.sidebar.visible });
+      const left = letsGo(when, session.view.status, { away, shown: window.chat.places.visible });
       if (left) {
         await window.sessions.end(sessionId);
         window.refresh();
@@ -194,6 +198,7 @@ function commandOf(command: Exclude<UiCommand, 'showHelp'>): string {
     case 'exportSession':
     case 'renameSession':
     case 'forkSession':
+    case 'forkAtEarlier':
     case 'manageServers':
     case 'showAgentFiles':
       return `latch.${command}`;

@@ -69,6 +69,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       },
       otherFolders: () => config.folders().filter(folder => folder !== workspace),
       skip: config.skip,
+      askAbout: config.askAbout,
       environment: config.environment,
       toolDefaults: config.toolDefaults,
       projectAllows: () => repository.trust?.allows ?? false,

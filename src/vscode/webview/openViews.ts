@@ -7,10 +7,13 @@ import type { TranscriptChange } from '../../core/transcript/items';
 import { answer, tell } from './dispatch';
 import { type WebviewPort, WebviewReader, WebviewWriter } from './port';
 
+/** The one of `sessionId`, all of it for a window that keeps it; with `front`, the one that the window has in front. */
+export type SnapshotWanted = 'front' | { readonly sessionId: string | undefined; readonly whole: boolean };
+
 export interface OpenViewsOptions {
   readonly handlers: Partial<Handlers>;
-  /** Of the session that is shown, or the whole of another one. */
-  readonly snapshot: (sessionId?: string) => Snapshot;
+  /** Of the session that a place shows, or for another window the whole of one. */
+  readonly snapshot: (wanted: SnapshotWanted) => Snapshot;
   /** Who is told what does not concern the link itself. */
   readonly listeners: Omit<Listeners, 'ui/ready' | 'ui/ack' | 'ui/entered'>;
 }
@@ -19,6 +22,8 @@ export interface OpenViewsOptions {
 export interface ViewOptions {
   /** The chat gets everything; the rules panel neither cards nor text, nor their flood; a window one session. */
   readonly purpose: 'chat' | 'rules' | { readonly sessionId: string };
+  /** Which session the chat shows, where not any in front. */
+  readonly shows?: () => string | undefined;
   readonly onReady?: () => void;
   /** The person came into the page. */
   readonly onEntered?: () => void;
@@ -103,10 +108,10 @@ export class OpenViews {
   }
 
   /** Everything that such a page needs to draw itself from nothing. */
-  snapshotFor(purpose: ViewOptions['purpose']): Snapshot {
-    if (typeof purpose === 'object') return this.#options.snapshot(purpose.sessionId);
-    const snapshot = this.#options.snapshot();
-    return purpose === 'chat' ? snapshot : withoutCalls(snapshot);
+  snapshotFor({ purpose, shows }: Pick<ViewOptions, 'purpose' | 'shows'>): Snapshot {
+    if (typeof purpose === 'object') return this.#options.snapshot({ ...purpose, whole: true });
+    if (purpose === 'rules') return withoutCalls(this.#options.snapshot('front'));
+    return this.#options.snapshot(shows ? { sessionId: shows(), whole: false } : 'front');
   }
 
   gather(sessionId: string, changes: readonly TranscriptChange[]): void {
@@ -131,7 +136,7 @@ export class OpenViews {
     view.gathered.clear();
     clearTimeout(view.timer);
     view.timer = undefined;
-    post(view, { type: 'snapshot', snapshot: this.snapshotFor(view.options.purpose) });
+    post(view, { type: 'snapshot', snapshot: this.snapshotFor(view.options) });
   }
 
   #acknowledge(view: View, seq: number): void {

@@ -22,7 +22,7 @@ export class WebviewPage {
   }
 
   /** Puts the page into a webview, which may load nothing but our bundles, and connects it for as long as it lives. */
-  open(webview: vscode.Webview, told: Pick<ViewOptions, 'onReady' | 'onEntered'> = {}): ViewConnection {
+  open(webview: vscode.Webview, told: Pick<ViewOptions, 'onReady' | 'onEntered' | 'shows'> = {}): ViewConnection {
     const { extensionUri, views, purpose } = this.#options;
     const bundle = bundles[purpose];
     const folder = vscode.Uri.joinPath(extensionUri, 'dist', 'webview');
@@ -36,7 +36,7 @@ export class WebviewPage {
       styleUri: uriOf(`${bundle}.css`),
       language: vscode.env.language,
       // The first paint needs no message.
-      initial: views.snapshotFor(purpose),
+      initial: views.snapshotFor({ purpose, ...told }),
     });
     return connection;
   }

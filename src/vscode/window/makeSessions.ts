@@ -6,6 +6,7 @@ import type { SessionsListener, SessionsOptions } from '../../session/sessionsOp
 import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
+import { saveBefore } from '../composer/saving';
 import { RemoteSession } from './remoteSession';
 
 interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
@@ -23,7 +24,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
   return new Sessions({
     ...options,
     reach: RemoteSession.reach,
-    enforcement: { enforcement: config.enforcement, limits },
+    enforcement: { enforcement: config.enforcement, askAbout: config.askAbout, limits },
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,
@@ -32,6 +33,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
     claudePath: config.claudePath,
     environment: config.environment,
     agents: config.agents,
+    beforeRun: saveBefore,
     fromRepository: async () => (await repository.trust?.fromRepository()) ?? { choice: 'none' },
   });
 }

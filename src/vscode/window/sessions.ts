@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Card } from '../../core/card/card';
+import type { ForkPoint } from '../../session/fork';
 import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
 import type { LatchWindow } from './window';
@@ -26,20 +27,36 @@ export async function newSession(window: LatchWindow, agent?: string): Promise<O
 export async function openSession(window: LatchWindow, sessionId: string): Promise<void> {
   if (!window.sessions.get(sessionId) && !(await adopted(window, sessionId))) return;
   const session = await window.sessions.open(sessionId);
-  if (!session) await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
+  if (session) window.chat.places.turnTo(sessionId);
+  else await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
   window.refresh();
 }
 
+/** Shows a session in an editor tab of its own; without one, a chat that begins one. */
+export async function openInTab(window: LatchWindow, sessionId: string | undefined): Promise<void> {
+  const isThere =
+    sessionId === undefined ||
+    window.sessions.get(sessionId) !== undefined ||
+    ((await adopted(window, sessionId)) && (await window.sessions.reopen(sessionId)) !== undefined);
+  if (isThere) window.chat.places.openTab(sessionId);
+}
+
 /** Goes on in a session of its own, from before a message of the person or from the end. */
-export async function forkBefore(window: LatchWindow, from: OpenSession, before?: string): Promise<string> {
-  const entry = (await window.journals.list()).find(it => it.sessionId === from.id);
-  const point =
-    before === undefined || !entry
-      ? undefined
-      : { messageId: before, agentBefore: await window.claude.agentBefore(entry.cwd, entry.cliSessionId, before) };
-  const { id } = await window.sessions.fork(from, point);
+export async function forkBefore(window: LatchWindow, from: OpenSession, before?: string): Promise<void> {
+  const point = before === undefined ? undefined : await forkPoint(window, from, before);
+  await window.sessions.fork(from, point);
   window.refresh();
-  return id;
+}
+
+/** What Claude Code itself no longer has, as after a compaction, it could not go on from. */
+async function forkPoint({ journals, claude }: LatchWindow, from: OpenSession, messageId: string): Promise<ForkPoint> {
+  const entry = (await journals.list()).find(it => it.sessionId === from.id);
+  const found = entry && (await claude.agentBefore(entry.cwd, entry.cliSessionId, messageId));
+  if (!found)
+    throw new Error(
+      vscode.l10n.t('Claude Code has no place before this message any more. A fork of the whole session still works.'),
+    );
+  return { messageId, agentBefore: found.id };
 }
 
 /** One that was held elsewhere gets a record of its own first. False: the person does not want it now. */

@@ -14,6 +14,7 @@ interface SnapshotOf
   readonly active: ShownSession | undefined;
   readonly selection?: NonNullable<Snapshot['selection']>;
   readonly sendWith?: NonNullable<Snapshot['sendWith']>;
+  readonly font?: NonNullable<Snapshot['font']>;
   /** For another window, which keeps all of it: no page at a time. */
   readonly whole?: boolean;
   readonly review: Snapshot['review'] | undefined;

@@ -17,7 +17,7 @@ import { Repository } from '../repository';
 import { RulesPanel } from '../rules/panel';
 import { RuleParts } from '../rules/parts';
 import { Seals } from '../seals';
-import { OpenViews, type OpenViewsOptions } from '../webview/openViews';
+import { OpenViews, type OpenViewsOptions, type SnapshotWanted } from '../webview/openViews';
 import { WebviewPage } from '../webview/page';
 import { CardInSight } from './cardInSight';
 import { Door } from './door';
@@ -65,6 +65,7 @@ export class LatchWindow implements vscode.Disposable {
   readonly #door: Door;
   #elsewhere: NonNullable<Snapshot['elsewhere']> = [];
   #ended = false;
+  #restored: Promise<void> = Promise.resolve();
 
   constructor({ extension, log, answersOf }: WindowOptions) {
     const { extensionUri, globalStorageUri: storage, workspaceState, secrets } = extension;
@@ -95,12 +96,12 @@ export class LatchWindow implements vscode.Disposable {
       address: () => this.#door.address,
     });
     this.undo = new EditUndo(vscode.Uri.joinPath(storage, 'edits').fsPath);
-    this.views = new OpenViews({ ...answersOf(this), snapshot: sessionId => this.#snapshot(sessionId) });
+    this.views = new OpenViews({ ...answersOf(this), snapshot: wanted => this.#snapshot(wanted) });
     const { sessions, views } = this;
     this.#door = this.#parts.add(new Door({ views, log, has: id => this.#hasItself(id) }));
     this.chat = this.#parts.add(this.#makeChat(extensionUri));
     this.rulesPanel = new RulesPanel(new WebviewPage({ extensionUri, views, purpose: 'rules' }), extensionUri);
-    this.inSight = new CardInSight({ sessions, sidebar: this.chat.sidebar, refresh: () => this.refresh() });
+    this.inSight = new CardInSight({ sessions, places: this.chat.places, refresh: () => this.refresh() });
     const files = this.#parts.add(new CardFiles(card => this.cards.again(card)));
     this.diffs = this.#parts.add(
       new Diffs({
@@ -115,14 +116,40 @@ export class LatchWindow implements vscode.Disposable {
 
   /** Every page starts anew: another session is shown, or there are others. */
   refresh(): void {
-    this.#contextKeys.set('latch.session', this.sessions.active !== undefined);
-    this.#contextKeys.set('latch.elsewhere', this.sessions.active?.view.elsewhere === true);
+    this.chat.places.follow(this.sessions);
+    this.#frontChanged();
     this.#onSessions.fire();
     this.views.refresh();
   }
 
+  /** What commands act on is another session. */
+  #frontChanged(): void {
+    const { active } = this.sessions;
+    this.#contextKeys.set('latch.session', active !== undefined);
+    this.#contextKeys.set('latch.elsewhere', active?.view.elsewhere === true);
+  }
+
+  /** The person is where this session is shown. */
+  #entered(sessionId: string | undefined): void {
+    if (sessionId === undefined || sessionId === this.sessions.active?.id) return;
+    this.sessions.activate(sessionId);
+    this.#frontChanged();
+  }
+
+  /** The session that a tab showed before a reload: beside the one that this folder had last, which comes first. */
+  async #reopen(sessionId: string): Promise<boolean> {
+    await this.#restored;
+    const session = await this.sessions.reopen(sessionId);
+    if (session) this.refresh();
+    return session !== undefined;
+  }
+
   /** Shows the session that this folder had last; one that comes after the end is ended too. */
-  async restore(): Promise<void> {
+  restore(): Promise<void> {
+    return (this.#restored = this.#restore());
+  }
+
+  async #restore(): Promise<void> {
     const restored = await this.sessions.restoreLast(config.retention(), Date.now());
     if (restored && this.#ended) await this.sessions.endAll();
     else if (restored) this.refresh();
@@ -154,6 +181,7 @@ export class LatchWindow implements vscode.Disposable {
       onView: session => {
         this.views.send({ type: 'session', session });
         this.rules.onView(session);
+        this.chat.places.named();
         this.#sessionsChanged();
       },
       onFacts: (sessionId, facts) => this.views.send({ type: 'facts', sessionId, facts }),
@@ -173,8 +201,13 @@ export class LatchWindow implements vscode.Disposable {
 
   #makeChat(extensionUri: vscode.Uri): Chat {
     return new Chat({
-      page: new WebviewPage({ extensionUri, views: this.views, purpose: 'chat' }),
-      extensionUri,
+      places: {
+        page: new WebviewPage({ extensionUri, views: this.views, purpose: 'chat' }),
+        extensionUri,
+        titleOf: sessionId => this.sessions.get(sessionId)?.view.title,
+        reopen: sessionId => this.#reopen(sessionId),
+        onEntered: sessionId => this.#entered(sessionId),
+      },
       review: () => this.inSight.act('focusCard'),
       onWaiting: count => this.#contextKeys.set('latch.waiting', count > 0),
       confirm: params => this.sessions.get(params.sessionId)?.confirm(params),
@@ -200,7 +233,8 @@ export class LatchWindow implements vscode.Disposable {
         vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
         vscode.workspace.onDidChangeConfiguration(event => {
           if (event.affectsConfiguration('latch')) this.rules.changed();
-          if (event.affectsConfiguration('latch.chat')) this.views.refresh();
+          if (['latch.chat', 'chat.fontSize', 'chat.fontFamily'].some(it => event.affectsConfiguration(it)))
+            this.views.refresh();
         }),
       ),
     );
@@ -242,15 +276,15 @@ export class LatchWindow implements vscode.Disposable {
     this.chat.attention.session(view?.status);
   }
 
-  #snapshot(sessionId?: string): Snapshot {
-    const { all, active } = this.sessions;
-    const named = all.filter(session => session.id === sessionId);
-    const isNamed = sessionId !== undefined;
+  #snapshot(wanted: SnapshotWanted): Snapshot {
+    const { all } = this.sessions;
+    const active = wanted === 'front' ? this.sessions.active : all.find(session => session.id === wanted.sessionId);
+    const whole = wanted !== 'front' && wanted.whole;
     const { selection } = this.writing;
     return snapshotOf({
-      sessions: isNamed ? named : all,
-      active: isNamed ? named[0] : active,
-      whole: isNamed,
+      sessions: whole ? all.filter(session => session === active) : all,
+      active,
+      whole,
       elsewhere: this.#elsewhere,
       decorated: card => this.cards.decorated(card),
       review: this.repository.trust?.review,
@@ -259,7 +293,7 @@ export class LatchWindow implements vscode.Disposable {
       trusted: vscode.workspace.isTrusted,
       noFolder: config.cwd() === undefined,
       windowFocused: vscode.window.state.focused,
-      sendWith: config.sendWith(),
+      ...config.chat(),
       ...(selection ? { selection } : {}),
     });
   }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { difference } from '../../../src/core/change/diff';
-import { countChanges, diffRows, diffSections, lastLineEnd, wordDiff } from '../../../src/core/change/lineDiff';
+import {
+  changedLineEnds,
+  countChanges,
+  diffRows,
+  diffSections,
+  lastLineEnd,
+  wordDiff,
+} from '../../../src/core/change/lineDiff';
 import { Random } from '../../support/random';
 
 const signs = { same: ' ', removed: '-', added: '+' } as const;
@@ -43,6 +50,18 @@ describe('the difference of two texts', () => {
     ['a\n', '', undefined],
   ])('knows what becomes of the last end of line, from %j to %j', (before, after, end) => {
     expect(lastLineEnd(before, after)).toBe(end);
+  });
+
+  it.each([
+    ['a\r\nb\r\n', 'a\nB\n', { from: 'CRLF', to: 'LF' }, [' a', '-b', '+B']],
+    ['a\nb', 'a\r\nb', { from: 'LF', to: 'CRLF' }, [' a', ' b']],
+    ['a\r\nb\nc', 'a\nb\nc', { from: 'mixed', to: 'LF' }, [' a', ' b', ' c']],
+    ['a\nb\nc', 'a\r\nb\nc', undefined, ['-a', '+a\r', ' b', ' c']],
+    ['a\r\nb', 'a', undefined, ['-a\r', '-b', '+a']],
+    ['', 'a\r\n', undefined, ['+a\r']],
+  ])('knows when all lines end in another way, from %j to %j, and marks none for it', (before, after, ends, rows) => {
+    expect(changedLineEnds(before, after)).toEqual(ends);
+    expect(drawn(before, after)).toEqual(rows);
   });
 
   it('gives both texts back and is as short as can be, for 1,500 random pairs', () => {

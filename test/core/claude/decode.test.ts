@@ -450,6 +450,34 @@ describe('what the CLI tells of itself', () => {
       [{ type: 'retrying', attempt: 2, most: 10, reason: 'overloaded', status: 529 }],
     ],
     [
+      'a retry that finds no network',
+      [{ type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10, error_status: null, error: 'unknown' }],
+      [
+        { type: 'retrying', attempt: 1, most: 10, reason: 'unknown' },
+        { type: 'unreached', why: 'network', inVain: false },
+      ],
+    ],
+    [
+      'a retry with an account that was not taken',
+      [
+        {
+          type: 'system',
+          subtype: 'api_retry',
+          attempt: 1,
+          max_retries: 10,
+          error_status: 401,
+          error: 'authentication_failed',
+        },
+      ],
+      [
+        notice(
+          'error',
+          'The model could not be reached: authentication_failed · Sign in again, or check the API key, then restart the session.',
+        ),
+        { type: 'unreached', why: 'account', inVain: true },
+      ],
+    ],
+    [
       'how long a call has been running',
       [{ type: 'tool_progress', tool_use_id: 't1', elapsed_time_seconds: 31 }],
       [{ type: 'progress', toolCallId: 't1', seconds: 31 }],

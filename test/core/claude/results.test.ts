@@ -1,7 +1,7 @@
 // What is shown of the results of calls, as both CLIs tell them.
 import { expect, test } from 'vitest';
 import { todosAfter } from '../../../src/core/call/returned';
-import { errorText } from '../../../src/core/claude/errors';
+import { refused } from '../../../src/core/claude/errors';
 import { returnedOf } from '../../../src/core/claude/results';
 import type { JsonObject } from '../../../src/core/base/json';
 
@@ -132,5 +132,5 @@ test.each([
   ],
   ['unknown', 'Odd.', 'Odd.'],
 ])('an error of the kind %s says what to do', (error, told, text) => {
-  expect(errorText(error, told).text).toBe(text);
+  expect(refused(error, told, false)).toMatchObject([{ type: 'notice', level: 'error', text: { text } }]);
 });

@@ -104,7 +104,7 @@ const refused: readonly (readonly [Message, unknown, string])[] = [
   [
     'ui/command',
     { command: 'workbench.action.terminal.new' },
-    'command: must be manageRules, continueSession, exportSession, renameSession, forkSession, manageServers, showAgentFiles, showHelp, setClaudePath, showLog, manageTrust, chooseMode, chooseModel, showUsage, account, openFolder, endTrustAll or takeOver.',
+    'command: must be manageRules, continueSession, exportSession, renameSession, forkSession, forkAtEarlier, manageServers, showAgentFiles, showHelp, setClaudePath, showLog, manageTrust, chooseMode, chooseModel, showUsage, account, openFolder, endTrustAll or takeOver.',
   ],
 
   [

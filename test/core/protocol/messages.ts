@@ -101,7 +101,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'composer/attach': [{ kind: 'session', id: 's' }],
   'session/new': [{}],
   'session/show': [{ sessionId: 's' }],
-  'session/fork': [{ sessionId: 's', 'before?': 'u1' }],
+  'session/fork': [{ sessionId: 's', before: 'u1' }],
   'session/restart': [{ sessionId: 's' }],
   'session/interrupt': [{ sessionId: 's' }],
   'session/mode': [{ sessionId: 's', mode: 'plan' }],

@@ -154,6 +154,7 @@ class Player implements Replayed {
       case 'task':
       case 'progress':
       case 'retrying':
+      case 'unreached':
       case 'compacting':
       case 'compacted':
       case 'modeChanged':

@@ -153,6 +153,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/session',
     'src/stores',
     'src/vscode',
+    'src/vscode/composer',
     'src/vscode/rules',
     'src/vscode/webview',
     'src/vscode/window',

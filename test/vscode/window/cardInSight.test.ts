@@ -21,7 +21,8 @@ const alsoWaits = of('alsoWaits', 'waiting');
 async function actedOn(action: CardAction, all: readonly Some[], active: Some | undefined): Promise<string[]> {
   const happened: string[] = [];
   const inSight = new CardInSight({
-    sidebar: {
+    places: {
+      turnTo() {},
       front: () =>
         Promise.resolve({
           send: update => void happened.push(update.type === 'act' ? update.action : update.type),

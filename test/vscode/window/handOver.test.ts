@@ -113,8 +113,8 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
       },
     },
     listeners: { 'ui/painted': quiet, 'ui/drafting': quiet },
-    snapshot: sessionId => {
-      const session = sessions.get(sessionId ?? '');
+    snapshot: wanted => {
+      const session = wanted === 'front' ? undefined : sessions.get(wanted.sessionId ?? '');
       return snapshotOf({
         sessions: session ? [session] : [],
         active: session,

@@ -9,7 +9,7 @@ const commands = [
 ];
 
 test('what is listed does something here, the best first', () => {
-  expect(commandsFor(commands, 're').map(({ name }) => name)).toEqual(['resume', 'rename']);
+  expect(commandsFor(commands, 're').map(({ name }) => name)).toEqual(['resume', 'rename', 'rewind']);
   expect(commandsFor(commands, 'ship').map(({ name }) => name)).toEqual(['deploy']);
   expect(commandsFor(commands, 'login')).toEqual([{ name: 'login', description: { says: 'slash.login' } }]);
 });
@@ -18,7 +18,8 @@ test.each([
   ['/permissions', { command: 'manageRules' }],
   [' /resume ', { command: 'continueSession' }],
   ['/login', { command: 'account' }],
-  ['/rewind', { terminal: 'rewind' }],
+  ['/rewind', { command: 'forkAtEarlier' }],
+  ['/vim', { terminal: 'vim' }],
   ['/compact', undefined],
   ['/permissions please', undefined],
   ['/constructor', undefined],

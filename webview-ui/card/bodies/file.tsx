@@ -49,18 +49,23 @@ export function FileBody({ card, input }: { readonly card: Card; readonly input:
         <OpenDiff card={card} input={input} />
       </div>
       {card.file?.tooLarge === true && <p className="quiet">{text('file.tooLarge')}</p>}
-      {change.problem !== undefined && (
-        <p className="warning">
-          <Icon name="warning" />
-          <span>{text(`file.${change.problem}`)}</span>
-        </p>
-      )}
+      {change.problem !== undefined && <Warning says={text(`file.${change.problem}`)} />}
+      {card.file?.notUtf8 === true && <Warning says={text('file.notUtf8')} />}
       <Rest rest={restBeside(card.tool, input)} />
       <HiddenWarning texts={added} />
       {keyed(change.changes, () => 'change').map(([key, one]) => (
         <DiffView key={key} before={one.before} after={one.after} numbered={change.whole} />
       ))}
     </>
+  );
+}
+
+function Warning({ says }: { readonly says: string }): ReactNode {
+  return (
+    <p className="warning">
+      <Icon name="warning" />
+      <span>{says}</span>
+    </p>
   );
 }
 

@@ -41,6 +41,17 @@ export const fileSamples: Readonly<Record<string, Sample>> = {
     file: { path: edit.file_path, before: config, stale: true },
     because: [{ verdict: 'ask', reason: say('No rule allows writing {path}.', { path: edit.file_path }) }],
   },
+  lineEnds: {
+    kind: 'file_write',
+    tool: 'Write',
+    input: { file_path: `${cwd}/prices.csv`, content: 'name;price\nTea;3\nCaf\u00e9;4\n' },
+    file: {
+      path: `${cwd}/prices.csv`,
+      before: 'name;price\r\nTea;2\r\nCaf\uFFFD;4\r\n',
+      stale: false,
+      notUtf8: true,
+    },
+  },
   write: {
     kind: 'file_write',
     tool: 'Write',

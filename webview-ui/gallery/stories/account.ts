@@ -1,3 +1,4 @@
+import type { Unreached } from '../../../src/core/call/use';
 import { noFactsYet } from '../../../src/core/call/agentFacts';
 import type { SessionView } from '../../../src/core/session/view';
 import { quoted } from '../../../src/core/texts/sentence';
@@ -24,12 +25,16 @@ const reached: SessionView = {
   use: { ...used.use, limits: { status: 'rejected', kind: 'seven_day', windows: [] } },
 };
 
+const without = (unreached: Unreached): SessionView => ({ ...used, use: { ...used.use, unreached } });
+
 /** Which model answers, what keeps it from answering, and where nothing can. */
 export function accountStories(): readonly Story[] {
   const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
   return [
     { name: 'model', group: 'account', snapshot: { ...screen([]), sessions: [used] } },
     { name: 'limit-reached', group: 'account', snapshot: { ...screen([]), sessions: [reached] } },
+    { name: 'not-accepted', group: 'account', snapshot: { ...screen([]), sessions: [without('account')] } },
+    { name: 'offline', group: 'account', snapshot: { ...screen([]), sessions: [without('network')] } },
     {
       name: 'signed-out',
       group: 'account',

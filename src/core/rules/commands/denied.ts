@@ -24,8 +24,8 @@ const fewRules = 4;
 const none: readonly WordRule[] = [];
 /** So much is compared in one step. */
 const wordsPerStep = 16;
-const globsPerStep = 16;
-const charactersPerStep = 512;
+const globsPerStep = 10;
+const charactersPerStep = 256;
 /** A text with unknown parts is compared with each place of a pattern. */
 const globLength = 8;
 

@@ -2,6 +2,7 @@ import { readable, readShell } from '../shell/command';
 import type { Analysis, Doubt, ShellWord, SimpleCommand } from '../shell/syntax';
 import { longestCommand, TooBig } from '../language/budget';
 import { cover, type Coverage, reachesProtected } from './coverage';
+import { confined } from './confined';
 import { allCommands, forbidden, type Reading, redirectAccesses } from './forbidden';
 import { mayChangeOwn } from './mentions';
 import { withAliases } from './gitAliases';
@@ -49,6 +50,7 @@ export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: W
     forbids,
     risk.risk === 'critical' ? risk.riskSentence : undefined,
     coverages.map(one => one.because),
+    confined(call, effects, world),
     world,
   );
   const others = coverages.map(one => one.because).filter(one => one !== decided);
@@ -90,6 +92,7 @@ function decide(
   denied: Because | undefined,
   critical: Sentence | undefined,
   coverages: readonly Because[],
+  inside: Because | undefined,
   world: World,
 ): Because {
   const { context } = world;
@@ -104,7 +107,7 @@ function decide(
   if (own) return { command: own.text, verdict: 'ask', reason: ownFilesReason };
   const lasting = lastingChange(set, reading.expansion.occurrences, world);
   if (lasting) return { command: lasting.text, verdict: 'ask', reason: lastingReason };
-  const free = withoutQuestions(reading, world);
+  const free = withoutQuestions(reading, inside, world);
   if (free) return free;
   const [doubt] = reading.doubts;
   if (doubt) return { verdict: 'ask', reason: doubt.reason };
@@ -117,10 +120,11 @@ function decide(
   return ruled;
 }
 
-/** Trust-all and the skip setting, which deny and ask rules have already passed. */
-function withoutQuestions(reading: Reading, world: World): Because | undefined {
+/** Trust-all, the skip setting and the kernel, which deny and ask rules have already passed. */
+function withoutQuestions(reading: Reading, inside: Because | undefined, world: World): Because | undefined {
   const { trustAll, mode, skip } = world.context;
-  if (mode === 'plan' || !(trustAll || mode === 'bypassPermissions' || skip.bash)) return undefined;
+  const skipped = trustAll || mode === 'bypassPermissions' || skip.bash;
+  if (mode === 'plan' || !(skipped || inside)) return undefined;
   if (reading.text.trim() === '') return undefined;
   for (const [word, command] of writtenWords(reading)) {
     if (reachesProtected(word, command, world))
@@ -130,6 +134,7 @@ function withoutQuestions(reading: Reading, world: World): Because | undefined {
       };
   }
   if (trustAll || mode === 'bypassPermissions') return trusted(world);
+  if (!skip.bash && inside) return inside;
   return { verdict: 'allow', source: { scope: 'mode' }, reason: say('The setting latch.skip.bash allows commands.') };
 }
 

@@ -15,13 +15,14 @@ export function lastingChange(
   world: World,
 ): SimpleCommand | undefined {
   const found = occurrences.find(
-    ({ words, command, sure }) => sure && isLasting(words) && !isNamed(set, words, command.words, world),
+    ({ words, command, sure }) => sure && isLasting(words, world) && !isNamed(set, words, command.words, world),
   );
   return found?.command;
 }
 
-function isLasting(words: readonly ShellWord[]): boolean {
-  return words[0]?.value !== undefined && lastingKinds(words.slice(0, 200).map(textOf));
+function isLasting(words: readonly ShellWord[], world: World): boolean {
+  world.budget.spend(words.length / 4);
+  return words[0]?.value !== undefined && lastingKinds(words.map(textOf));
 }
 
 function isNamed(

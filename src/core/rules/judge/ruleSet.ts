@@ -17,8 +17,22 @@ interface BrokenRule {
   readonly tool: string;
 }
 
-/** All rules of one action, ready to be asked. */
-class ActionRules {
+/** All rules of one action, ready to be asked: of one place where rules stand, or of several. */
+export interface ActionRules {
+  readonly commands: Omit<AllowedCommands, 'add'> | undefined;
+  readonly deniedCommands: Omit<DeniedCommands, 'add'> | undefined;
+  readonly read: Omit<PathRules, 'add'>;
+  readonly edit: Omit<PathRules, 'add'>;
+  /** A rule for the whole tool. */
+  tool(name: string, now: number): CompiledRule | undefined;
+  named(tool: string, name: string, now: number): CompiledRule | undefined;
+  /** Deny and ask rules may look at one top-level parameter. */
+  parameter(tool: string, input: unknown, now: number): CompiledRule | undefined;
+  /** A rule for what the agent fetches holds for what its commands reach too, and not the other way round. */
+  host(name: string, tool: string, now: number): CompiledRule | undefined;
+}
+
+class RulesOfPlace implements ActionRules {
   readonly commands: AllowedCommands | undefined;
   readonly deniedCommands: DeniedCommands | undefined;
   readonly read: PathRules;
@@ -69,7 +83,6 @@ class ActionRules {
     }
   }
 
-  /** A rule for the whole tool. */
   tool(name: string, now: number): CompiledRule | undefined {
     const names = [toolName(name), ...mcpServers(name), ...family(name)];
     for (const one of names) {
@@ -92,7 +105,6 @@ class ActionRules {
     });
   }
 
-  /** Deny and ask rules may look at one top-level parameter. */
   parameter(tool: string, input: unknown, now: number): CompiledRule | undefined {
     return this.#byTool.get(toolName(tool))?.find(compiled => {
       const wanted = parameterOf(compiled.rule);
@@ -103,7 +115,6 @@ class ActionRules {
     });
   }
 
-  /** A rule for what the agent fetches holds for what its commands reach too, and not the other way round. */
   host(name: string, tool: string, now: number): CompiledRule | undefined {
     const counts = ({ rule }: CompiledRule): boolean =>
       rule.kind === 'domain' && (rule.tool === 'WebFetch' || rule.tool === toolName(tool));
@@ -160,7 +171,7 @@ export interface RuleSet {
 
 /** Parses and indexes rules once, so that each decision only looks a few of them up. */
 export function compileRules(entries: readonly ScopeEntry[]): RuleSet {
-  const set = { allow: new ActionRules('allow'), ask: new ActionRules('ask'), deny: new ActionRules('deny') };
+  const set = { allow: new RulesOfPlace('allow'), ask: new RulesOfPlace('ask'), deny: new RulesOfPlace('deny') };
   const broken: BrokenRule[] = [];
   const unreadable: Unreadable[] = [];
   for (const rule of entries) {

@@ -135,6 +135,8 @@ export interface Context {
     readonly mcp: boolean;
   };
   readonly trustAll: boolean;
+  /** The kernel keeps commands in the workspace, and a person wants to be asked about what leaves it alone. */
+  readonly confined?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly facts: Facts;

@@ -48,12 +48,23 @@ export class PathRules {
     return this.#roots.size === 0;
   }
 
+  /** The folders from which its rules start. */
+  get roots(): ReadonlySet<string> {
+    return this.#roots;
+  }
+
   any(now: number): CompiledRule | undefined {
     return this.#all.find(rule => isAlive(rule, now));
   }
 
-  /** The path is absolute; a `hole` in it stands for any text. */
-  find(path: string, bases: Bases, now: number, budget: Budget): CompiledRule | undefined {
+  /** The path is absolute; a `hole` in it stands for any text. `roots` are those of all rules that count beside these. */
+  find(
+    path: string,
+    bases: Bases,
+    now: number,
+    budget: Budget,
+    roots: ReadonlySet<string> = this.#roots,
+  ): CompiledRule | undefined {
     if (this.isEmpty) return undefined;
     for (const [name, group] of this.#anchored) {
       const below = this.#below(path, baseFolder(name, bases));
@@ -61,7 +72,7 @@ export class PathRules {
       if (found) return found;
     }
     if (this.#anywhere.isEmpty) return undefined;
-    const folders = this.#broad ? [bases.cwd, ...[...this.#roots].map(root => bases.root(root))] : [bases.cwd];
+    const folders = this.#broad ? [bases.cwd, ...[...roots].map(root => bases.root(root))] : [bases.cwd];
     for (const folder of new Set(folders)) {
       const below = this.#below(path, folder);
       const found = below && this.#anywhere.find(below, now, budget);

@@ -24,7 +24,9 @@ export function addRemoval({ words, command }: Occurrence, program: string, scen
   if (!recursive && !alwaysRecursive.has(program)) return;
   const targets = args.filter(word => word.value?.startsWith('-') !== true);
   for (const target of targets) addFolder(target, command, scene);
+  // Parameters of a function are among what is known at run time alone.
   if (targets.length === 0) scene.effects.add('recursive-delete');
+  if (targets.length === 0 && scene.vital !== undefined) scene.effects.add('delete-root-or-home', scene.vital);
   if (flags.includes('--no-preserve-root')) scene.effects.add('delete-root-or-home');
   addVital(targets, command, scene);
   const isFed = programName(command.words[0]?.value ?? '') !== program;
@@ -41,9 +43,21 @@ function addFolder(target: ShellWord, command: SimpleCommand, { effects, world }
 }
 
 function addVital(targets: readonly ShellWord[], command: SimpleCommand, scene: Scene): void {
+  // What is only known at run time may be whatever the call names.
+  const named = scene.vital;
+  if (named !== undefined && targets.some(target => isUnknown(target, command, scene)))
+    scene.effects.add('delete-root-or-home', named);
   for (const target of targets.flatMap(word => [...meanings(word, scene.values), ...meantPath(word)]))
     if (isVital(target, command, scene.world)) scene.effects.add('delete-root-or-home', target.raw);
 }
+
+function isUnknown(target: ShellWord, command: SimpleCommand, { world, values }: Scene): boolean {
+  return meanings(target, values).some(
+    word => word.pieces.some(({ kind }) => unknownKinds.has(kind)) && pathsOf(word, command, world).length === 0,
+  );
+}
+
+const unknownKinds: ReadonlySet<string> = new Set(['variable', 'substitution', 'opaque', 'process']);
 
 /** Of `$/home/ana`, what is left when the name behind the `$` was lost: nobody has a folder that is called `$`. */
 function meantPath({ value }: ShellWord): readonly ShellWord[] {

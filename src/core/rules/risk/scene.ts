@@ -18,8 +18,18 @@ export interface Flow {
 export interface Scene extends Flow {
   readonly world: World;
   readonly effects: Effects;
+  /** A root, a home or a folder of the system that stands somewhere in the call as a word of its own. */
+  readonly vital: string | undefined;
   /** What variables may hold, as the call itself says. */
   readonly values: ReadonlyMap<string, readonly ShellWord[]>;
+}
+
+const vitalWord =
+  /(?:^|[\s'"`=(){};|&<>]|:[-=+?])((?:\/|~\/?|\$HOME|\$\{HOME\}|\/(?:etc|usr|bin|sbin|lib|lib64|var|boot|opt|dev|sys|root|home|System|Library|Users)\/?)\*?)(?=[\s'"`(){};|&<>\\]|$)/;
+
+/** `/` in `while read d; do rm -rf $d; done <<< /`. */
+export function vitalIn(text: string): string | undefined {
+  return vitalWord.exec(text.slice(0, 10_000))?.[1];
 }
 
 const loop = /\bfor\s+(\w+)\s+in\s+([^;\n]{1,1000})/g;

@@ -1,7 +1,9 @@
 import { TooBig } from '../language/budget';
 import type { Doubt, SimpleCommand } from '../shell/syntax';
 import { readShell } from '../shell/command';
-import { effortOf, expand, type Expansion } from '../starts/expand';
+import { baseName } from '../paths/pathText';
+import { effortOf, expand, type Expansion, type Occurrence } from '../starts/expand';
+import { printedText } from '../starts/printed';
 import { programName } from '../starts/program';
 import { interpreters, shells } from '../tables/wrappers';
 import type { World } from '../paths/world';
@@ -12,7 +14,7 @@ import { addRedirects } from './files';
 import { flowOf } from './flow';
 import { searchedCharacters } from './line';
 import { occurrenceEffects } from './occurrence';
-import { knownValues, type Scene } from './scene';
+import { knownValues, type Scene, vitalIn } from './scene';
 import { addAssignments } from './variables';
 
 /** A shell text as it was read. */
@@ -40,7 +42,7 @@ function collect({ text, commands, expansion, doubts }: ShellReading, world: Wor
   for (const doubt of doubts) if (doubt.kind !== 'construct' && doubt.kind !== 'group') effects.add(doubt.kind);
   if (isForkBomb(text)) effects.add('fork-bomb');
   const flow = flowOf(occurrences, world);
-  const scene: Scene = { world, effects, values: knownValues(text, commands), ...flow };
+  const scene: Scene = { world, effects, values: knownValues(text, commands), vital: vitalIn(text), ...flow };
   for (const occurrence of occurrences) {
     world.budget.spend(2 * effortOf(occurrence));
     effects.include(occurrenceEffects(occurrence, scene), occurrence.command.text);
@@ -54,9 +56,26 @@ function collect({ text, commands, expansion, doubts }: ShellReading, world: Wor
   for (const code of codes) addCode(code, scene);
   for (const inner of codes.filter(startsPrograms).flatMap(quotedTexts).slice(0, mostTexts))
     addInner(inner, scene, commands);
+  for (const written of writtenAndRun(commands, occurrences)) addInner(written, scene, commands);
   if (expansion.unseen) effects.add('dynamic-code');
   if (/\/dev\/(?:tcp|udp)\//.test(text)) addDevTcp(expansion, effects);
   addLeak(isPushed(commands), effects);
+}
+
+/** The texts that the call itself writes into a file and then runs: `echo 'rm -rf x' > y; sh y`. */
+function writtenAndRun(commands: readonly SimpleCommand[], occurrences: readonly Occurrence[]): readonly string[] {
+  const run = new Set(occurrences.flatMap(({ words }) => words.slice(0, 3).map(({ value = '' }) => baseName(value))));
+  return commands.flatMap(command => {
+    const targets = command.redirects.filter(({ operator }) => operator.includes('>')).map(({ target }) => target);
+    const tee = programName(command.words[0]?.value ?? '') === 'tee' ? command.words.slice(1) : [];
+    const isRun = [...targets, ...tee].some(word => word?.value !== undefined && run.has(baseName(word.value)));
+    const text = isRun ? (printedText(command) ?? fedTo(command)) : undefined;
+    return text === undefined ? [] : [text];
+  });
+}
+
+function fedTo({ redirects }: SimpleCommand): string | undefined {
+  return redirects.find(({ operator }) => operator === '<<<')?.target?.value;
 }
 
 const mostTexts = 10;

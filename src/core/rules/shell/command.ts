@@ -11,6 +11,10 @@ export const readable = { characters: 10_000, commands: 400 };
 /** So many separators stand for more commands than that, also where most of them are no separators. */
 const mostSeparators = 1500;
 
+/** Each of these may hold a text in which others stand, which is read again and again. */
+const opener = /\$\(|`|<<|\$\{|\(\(/;
+const mostOpeners = 500;
+
 const tooManyCommands = say('It holds more than {most} commands.', { most: readable.commands });
 
 const plainText = /^[A-Za-z0-9_./:@%,+-]+(?: +[A-Za-z0-9_./:@%,+=-]+)*$/;
@@ -47,7 +51,11 @@ function readPlain(text: string, place: Place): Analysis | undefined {
 }
 
 function isReadable(text: string): boolean {
-  return text.length <= readable.characters && text.split(/[;|&\n]/, mostSeparators).length < mostSeparators;
+  return (
+    text.length <= readable.characters &&
+    text.split(/[;|&\n]/, mostSeparators).length < mostSeparators &&
+    text.split(opener, mostOpeners).length < mostOpeners
+  );
 }
 
 function checkText(text: string, findings: Findings): void {

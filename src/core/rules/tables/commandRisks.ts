@@ -214,7 +214,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
     ['code-exec'],
   ],
   scp: [['network'], ['network-upload', /\S+ (?:\S+@)?[\w.-]+:\S*$/]],
-  sftp: always('network'),
+  sftp: always('network', 'network-upload'),
   rsync: [
     ['file-write'],
     ['recursive-delete', /--delete\b|--delete-\w+|--remove-source-files|--del\b/],

@@ -11,7 +11,7 @@ export const agentSentences = translated({
     '{agent} 没有提供“仅此一次允许”的选项，因此只能拒绝。',
   '{agent} takes no edited input: allow what it asked for, or deny it.':
     '{agent} 不接受修改后的输入：请按其请求允许，或拒绝。',
-  '{agent} did not offer this answer.': '{agent} 没有提供这个答复。',
+  '{agent} did not offer this answer.': '{agent} 没有提供这个回答。',
   '{agent} did not ask for this.': '{agent} 没有为此请求许可。',
   '{tool} runs although {rule} denies it: the agent did not ask.':
     '{tool} 正在运行，尽管 {rule} 拒绝它：智能体没有请求许可。',
@@ -26,7 +26,7 @@ export const agentSentences = translated({
   '{agent} did not answer in {seconds} s, so it was ended.': '{agent} 在 {seconds} 秒内没有应答，已将其结束。',
   '{agent} could not begin, so it was ended: {reason}': '{agent} 无法开始，已将其结束：{reason}',
   '{agent} wants you to log in: {methods}. Log in with its own program in a terminal, then restart.':
-    '{agent} 需要您登录：{methods}。请在终端中用它自己的程序登录，然后重新启动。',
+    '{agent} 需要你登录：{methods}。请在终端中用它自己的程序登录，然后重新启动。',
   'It speaks version {version} of the protocol, and Latch speaks version 1.':
     '它使用协议版本 {version}，而 Latch 使用版本 1。',
   '{agent} cannot do this.': '{agent} 无法执行此操作。',

@@ -16,7 +16,7 @@ export const conversationSentences = translated({
   // Errors of the model, and what to do about them.
   'Go on when the limit is reset, or choose another model.': '请在限额重置后继续，或选择其他模型。',
   'Send the message again in a moment.': '请稍后重新发送消息。',
-  'Look at the billing of your account, then send the message again.': '请检查账户的付费情况，然后重新发送消息。',
+  'Look at the billing of your account, then send the message again.': '请检查帐户的付费情况，然后重新发送消息。',
   'Sign in again, or check the API key, then restart the session.': '请重新登录或检查 API 密钥，然后重启会话。',
   'Choose another model, then send the message again.': '请选择其他模型，然后重新发送消息。',
   'Shorten the conversation with /compact, or begin a new one.': '请用 /compact 压缩对话，或开始新的对话。',

@@ -34,30 +34,29 @@ export const ruleSentences = translated({
   '{problem}.': '{problem}。',
   '{problem}. Until it is corrected, its tool asks.': '{problem}。更正之前，对应的工具都会询问。',
   '{problem}. This allow rule is ignored.': '{problem}。此允许规则被忽略。',
-  '{problem}. Did you mean {better}? This allow rule is ignored.':
-    '{problem}。你是不是想写 {better}？此允许规则被忽略。',
+  '{problem}. Did you mean {better}? This allow rule is ignored.': '{problem}。是否想写 {better}？此允许规则被忽略。',
   '{problem}. Did you mean {better}? Until it is corrected, its tool asks.':
-    '{problem}。你是不是想写 {better}？更正之前，对应的工具都会询问。',
+    '{problem}。是否想写 {better}？更正之前，对应的工具都会询问。',
   '{what}: {problem}.': '{what}：{problem}。',
-  '{what}: {problem}. Did you mean {better}?': '{what}：{problem}。你是不是想写 {better}？',
+  '{what}: {problem}. Did you mean {better}?': '{what}：{problem}。是否想写 {better}？',
 
   // Changes.
-  'The description is longer than {most} characters. Shorten it.': '说明超过 {most} 个字符。请缩短。',
+  'The description is longer than {most} characters. Shorten it.': '说明超过 {most} 个字符，请缩短。',
   'The time at which the rule ends is not a time.': '规则的到期时间不是有效时间。',
   'The rule {id} is no longer there. Somebody else has removed it.': '规则 {id} 已不存在，已被他人删除。',
   'The rule is no longer there. Somebody else has removed it.': '规则已不存在，已被他人删除。',
   'The rules have changed in the meantime. Look at them again.': '规则在此期间已更改。请重新查看。',
   'Only a rule of this session can end with the turn.': '只有此会话的规则才能随本轮结束。',
-  'This rule is not one of Latch. Change it where it is written.': '这不是 Latch 的规则。请在其所在之处修改。',
+  'This rule is not one of Latch. Change it where it is written.': '这不是 Latch 的规则。请到它所在的文件中修改。',
   'There is nothing to take back.': '没有可撤销的内容。',
-  'There is no place for rules of the scope {scope}.': '没有地方存放{scope}范围的规则。',
+  'There is no place for rules of the scope {scope}.': '{scope}范围的规则没有存放之处。',
   'Rules of the scope {scope} have no file.': '{scope}范围的规则没有文件。',
-  'No rule for this call would be narrow enough to be safe.': '对此调用而言，没有足够窄而安全的规则。',
+  'No rule for this call would be narrow enough to be safe.': '没有哪条规则既适用于此调用，又窄到足够安全。',
   'What the repository brings has not been accepted, so its allow rules do not count.':
     '仓库带来的内容尚未被接受，因此其允许规则不生效。',
-  'This card no longer waits as it was shown. No rule was made.': '此卡片已不再以展示时的样子等待。未创建规则。',
+  'This card no longer waits as it was shown. No rule was made.': '此卡片在显示之后有变化，或已不在等待。未创建规则。',
   'Questions and plans are always for a person: there are no rules for them.':
-    '问题和计划总是由人决定：没有针对它们的规则。',
+    '问题和计划始终由人决定，不能为它们设置规则。',
 
   // Rules that are read from elsewhere.
   'The file holds no settings.': '文件中没有设置。',
@@ -65,12 +64,12 @@ export const ruleSentences = translated({
   'The server and the tool must be told apart: mcp__server__tool.': '必须区分服务器和工具：mcp__server__tool。',
   'It neither approves nor refuses.': '既不批准也不拒绝。',
   'Rules have no regular expressions.': '规则不支持正则表达式。',
-  'A rule looks at each command, not at the whole line.': '规则逐条查看命令，而不是整行。',
+  'A rule looks at each command, not at the whole line.': '规则逐条判断命令，而不是整行。',
   'The file holds no list of rules.': '文件中没有规则列表。',
   'A rule is an object with "action" and "pattern".': '规则是带有 "action" 和 "pattern" 的对象。',
   'It was to end at some time.': '它原本会在某个时间到期。',
   'Rules of Claude Code do not end.': 'Claude Code 的规则不会到期。',
-  'A path that begins with / is another one in those settings.': '以 / 开头的路径在那些设置中含义不同。',
+  'A path that begins with / is another one in those settings.': '在那些设置中，以 / 开头的路径含义不同。',
 
   // Rules that are weak.
   'It has ended and does nothing any more.': '它已结束，不再起作用。',
@@ -89,14 +88,14 @@ export const ruleSentences = translated({
   'Keys stay out of the conversation.': '密钥不进入对话。',
   'Credentials stay out of the conversation.': '凭据不进入对话。',
   'Secrets of the project stay out of the conversation.': '项目的机密不进入对话。',
-  'What others see is looked at first.': '他人会看到的内容要先过目。',
+  'What others see is looked at first.': '别人会看到的内容，先由你过目。',
   'Tests of the project.': '项目的测试。',
   'Checks of the project.': '项目的检查。',
   'The build of the project.': '项目的构建。',
   'Collecting changes can be taken back.': '暂存更改可以撤销。',
   'A commit stays on this machine.': '提交只留在本机。',
   'Edits inside the folder; protected files still ask.': '文件夹内的编辑；受保护的文件仍会询问。',
-  'Every page is asked for.': '每个网页都会询问。',
+  'Every page is asked for.': '访问每个网页都会询问。',
 
   // Files of rules.
   'The file is too large to be read as rules.': '文件太大，无法作为规则读取。',

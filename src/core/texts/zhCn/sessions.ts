@@ -4,15 +4,15 @@ import { translated } from './translated';
 export const sessionSentences = translated({
   // The agent.
   '{path} starts Claude Code through a script, and its program is not beside it. Set the path to claude.exe.':
-    '{path} 是启动 Claude Code 的脚本，其程序不在旁边。请把路径设为 claude.exe。',
+    '{path} 是用来启动 Claude Code 的脚本，但旁边没有它的程序。请把路径设为 claude.exe。',
   'Claude Code was not found. Install it (npm install -g @anthropic-ai/claude-code), or set the path to it.':
-    '未找到 Claude Code。请安装它（npm install -g @anthropic-ai/claude-code），或设置其路径。',
+    '未找到 Claude Code。请先安装（npm install -g @anthropic-ai/claude-code），或设置其路径。',
   'The path to Claude Code must be absolute, and "{path}" is not. Change the setting latch.claude.path.':
     'Claude Code 的路径必须是绝对路径，而“{path}”不是。请更改设置 latch.claude.path。',
   'There is no file at {path}. Change the setting latch.claude.path, or clear it to search for Claude Code.':
-    '{path} 处没有文件。请更改设置 latch.claude.path，或清除它以自动查找 Claude Code。',
+    '{path} 不存在。请更改设置 latch.claude.path，或将其清空以自动查找 Claude Code。',
   '{path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.':
-    '{path} 不可执行。请使其可执行（chmod +x），或更改设置 latch.claude.path。',
+    '{path} 没有执行权限。请添加执行权限（chmod +x），或更改设置 latch.claude.path。',
   'Claude Code did not take the effort “{effort}”; it stays at “{now}”.':
     'Claude Code 没有采用推理强度“{effort}”，仍为“{now}”。',
   'The server {server} names no page of the web to sign in on.': '服务器 {server} 没有给出可登录的网页。',
@@ -20,29 +20,29 @@ export const sessionSentences = translated({
     'Claude Code 没有说明在哪里登录。请在终端中登录：claude auth login。',
   'Claude Code could not be started: {error}': '无法启动 Claude Code：{error}',
   'This Claude Code is too old to ask for approvals. Update it (claude update), then restart.':
-    '此 Claude Code 版本过旧，无法请求审批。请更新（claude update）后重新启动。',
-  'Claude Code ended by {signal}.': 'Claude Code 因 {signal} 结束。',
-  'Claude Code ended with code {code}.': 'Claude Code 以代码 {code} 结束。',
-  'Claude Code ended by {signal} before it was ready.': 'Claude Code 在就绪之前因 {signal} 结束。',
-  'Claude Code ended with code {code} before it was ready.': 'Claude Code 在就绪之前以代码 {code} 结束。',
+    '此 Claude Code 版本过旧，不会在操作前询问。请更新（claude update）后重新启动。',
+  'Claude Code ended by {signal}.': 'Claude Code 因信号 {signal} 结束。',
+  'Claude Code ended with code {code}.': 'Claude Code 已结束，退出代码为 {code}。',
+  'Claude Code ended by {signal} before it was ready.': 'Claude Code 在就绪之前因信号 {signal} 结束。',
+  'Claude Code ended with code {code} before it was ready.': 'Claude Code 在就绪之前结束，退出代码为 {code}。',
   'Claude Code did not answer in {seconds} s, so it was ended. It may not be Claude Code, or be too old.':
     'Claude Code 在 {seconds} 秒内没有应答，已将其结束。它可能不是 Claude Code，或版本过旧。',
-  'Claude Code could not begin, so it was ended: {reason}': 'Claude Code 无法开始，已将其结束：{reason}',
+  'Claude Code could not begin, so it was ended: {reason}': 'Claude Code 未能就绪，已将其结束：{reason}',
   'a line longer than Latch reads': '有一行超过了 Latch 能读取的长度',
   'the agent has ended': '智能体已结束',
   'no reason given': '未说明原因',
 
   // The session.
-  'The session ended before this was answered.': '会话在回答之前已结束。',
+  'The session ended before this was answered.': '会话在你回答之前就结束了。',
   'The message could not be sent: {error}': '无法发送消息：{error}',
   'The turn could not be stopped: {error}': '无法停止本轮：{error}',
   'The plan could not be started: {error}': '无法开始执行计划：{error}',
   'Stopped.': '已停止。',
   'New conversation': '新对话',
   'The earlier conversation could not be continued, so Claude starts without it.':
-    '无法继续之前的对话，因此 Claude 将在没有它的情况下开始。',
-  'The journal of a new session is locked.': '新会话的日志被锁定。',
-  'This session cannot be read from its journal.': '无法从日志中读取此会话。',
+    '无法接上之前的对话，因此 Claude 将重新开始。',
+  'The journal of a new session is locked.': '新会话的记录被锁定。',
+  'This session cannot be read from its journal.': '无法从记录中读取此会话。',
   'Claude via another server': 'Claude（经由其他服务器）',
   'Claude via {host}': 'Claude（经由 {host}）',
   'The model could not be reached: {error}': '无法连接模型：{error}',
@@ -54,40 +54,40 @@ export const sessionSentences = translated({
 
   // Calls.
   'There is no such call in this session.': '此会话中没有这个调用。',
-  'The call changed after it was shown. Look at it again.': '此调用在展示后已更改。请重新查看。',
+  'The call changed after it was shown. Look at it again.': '此调用在显示之后有变化。请重新查看。',
   'This request has already timed out.': '此请求已超时。',
-  'This call is already decided.': '此调用已经决定。',
+  'This call is already decided.': '此调用已有决定。',
   'The agent has withdrawn this request.': '智能体已撤回此请求。',
   'The agent that asked has ended.': '发出请求的智能体已结束。',
-  'The agent changed this call after it was shown.': '智能体在展示后更改了此调用。',
+  'The agent changed this call after it was shown.': '智能体在此调用显示之后更改了它。',
   'The agent asks for something else than what was decided, so nothing has been answered.':
-    '智能体请求的内容与已决定的不同，因此没有作出回答。',
-  'The agent added a warning after this was decided.': '决定之后，智能体又添加了警告。',
+    '智能体请求的内容与你决定的不同，因此没有回答它。',
+  'The agent added a warning after this was decided.': '在你决定之后，智能体又添加了一条警告。',
   'The answer could not be delivered: {error}': '无法送达回答：{error}',
   'You stopped the turn.': '你停止了本轮。',
   'The agent withdrew the request: it was answered elsewhere.': '智能体撤回了请求：它已在别处得到回答。',
   'The agent ran this without waiting for an answer.': '智能体没有等待回答就运行了它。',
-  'The agent gave this call up before it was answered.': '智能体在得到回答之前放弃了此调用。',
-  'The agent ran this although it was denied.': '尽管已被拒绝，智能体仍运行了它。',
-  'The turn ended while this ran.': '它运行期间本轮结束了。',
-  'The turn ended before this call.': '本轮在此调用之前结束了。',
+  'The agent gave this call up before it was answered.': '智能体没有等到回答就放弃了此调用。',
+  'The agent ran this although it was denied.': '智能体不顾拒绝，仍然运行了它。',
+  'The turn ended while this ran.': '它还在运行时，本轮就结束了。',
+  'The turn ended before this call.': '还没轮到此调用，本轮就结束了。',
   'The edited call is denied: {reason}': '编辑后的调用被拒绝：{reason}',
   'Something went wrong in Latch ({what}): {error}': 'Latch 出错（{what}）：{error}',
   'The agent could not be answered: {error}': '无法回答智能体：{error}',
-  'The journal could not be written: {error}': '无法写入日志：{error}',
-  'Line {line} is not a journal line.': '第 {line} 行不是日志行。',
+  'The journal could not be written: {error}': '无法写入记录：{error}',
+  'Line {line} is not a journal line.': '第 {line} 行不是有效的记录。',
   'Line {line} does not follow the line before it: something was removed or moved.':
     '第 {line} 行与前一行不衔接：有内容被删除或移动。',
   'Line {line} was changed after it was written.': '第 {line} 行在写入后被更改。',
   'Each line is unchanged and in its place: {lines} in all.': '共 {lines} 行，每一行都未被更改且位置正确。',
   'Its end is the one that this machine saw written: nothing was cut off.':
-    '它的结尾就是这台机器所见写入的结尾：没有内容被截掉。',
+    '它的结尾与这台机器写入时所见一致：没有内容被截掉。',
   'The first {sealed} lines are those that this machine saw written. Whether any are missing behind line {lines} cannot be told.':
-    '前 {sealed} 行就是这台机器所见写入的内容。第 {lines} 行之后是否缺少内容则无从得知。',
+    '前 {sealed} 行与这台机器写入时所见一致。第 {lines} 行之后是否缺少内容，无从得知。',
   'Lines were cut off: this machine saw {sealed} written, and {lines} are there.':
-    '有内容被截掉：这台机器所见写入了 {sealed} 行，现有 {lines} 行。',
+    '有内容被截掉：这台机器见到写入了 {sealed} 行，现在只有 {lines} 行。',
   'Line {line} is not the one that this machine saw written: the record was replaced.':
-    '第 {line} 行不是这台机器所见写入的那一行：记录已被替换。',
+    '第 {line} 行与这台机器写入时所见不同：记录已被替换。',
   'What this machine kept of its end was changed, so whether lines were cut off cannot be told.':
     '这台机器所保存的结尾信息被改动过，因此无从得知是否有内容被截掉。',
   'This machine kept nothing of its end, so whether lines were cut off cannot be told.':
@@ -96,21 +96,21 @@ export const sessionSentences = translated({
     '第 {line} 行的标记不是用这台机器的密钥生成的：记录已被重写。',
   'Tags made with the key of this machine: {count}, the last one in line {line}.':
     '有 {count} 个标记是用这台机器的密钥生成的，最后一个在第 {line} 行。',
-  'Tags made with another key, which could not be checked: {count}.': '有 {count} 个标记是用其他密钥生成的，无法核对。',
+  'Tags made with another key, which could not be checked: {count}.': '有 {count} 个标记是用其他密钥生成的，无法校验。',
   'No line was tagged with the key of this machine, so whether the whole record was written anew cannot be told.':
     '没有任何一行带有用这台机器的密钥生成的标记，因此无从得知整份记录是否被重写。',
   'Lines of a newer version of Latch, which are in their place but were not read: {count}.':
     '有 {count} 行由更新版本的 Latch 写入：它们位置正确，但其内容未被读取。',
   'This session was made by a newer version of Latch. This one lists, verifies and exports it.':
     '此会话由更新版本的 Latch 创建。当前版本只能列出、校验和导出它。',
-  'The window in which this session ran has closed before it answered.': '运行此会话的窗口在作答之前已关闭。',
+  'The window in which this session ran has closed before it answered.': '运行此会话的窗口在回答之前已关闭。',
   'The window in which this session ran has closed.': '运行此会话的窗口已关闭。',
-  'The journal is closed.': '日志已关闭。',
-  'Another window has taken over this session, and writes its journal.': '另一个窗口已接管此会话，并在写入其日志。',
+  'The journal is closed.': '记录已关闭。',
+  'Another window has taken over this session, and writes its journal.': '另一个窗口已接管此会话，正在写入它的记录。',
   'The lease {path} can be neither read nor replaced.': '租约 {path} 既无法读取，也无法替换。',
-  'The journal {path} was removed or replaced while it was in use.': '日志 {path} 在使用期间被删除或替换。',
+  'The journal {path} was removed or replaced while it was in use.': '记录 {path} 在使用期间被删除或替换。',
   '{tool}: the request was answered elsewhere, for example by a hook of this repository.':
-    '{tool}：请求已在别处得到回答，例如由此仓库的钩子回答。',
+    '{tool}：请求已在别处得到回答，例如由此仓库的钩子作出。',
   '{tool}: the agent asked under the id of another request, so it was denied.':
     '{tool}：智能体使用了另一个请求的编号来询问，因此已拒绝。',
   'Only a plan can be approved in this way.': '只有计划才能这样批准。',
@@ -126,26 +126,25 @@ export const sessionSentences = translated({
   'it did not take it within {seconds} s': '它在 {seconds} 秒内没有接受',
   'the disk does not answer': '磁盘没有响应',
   'the agent did not take it within {seconds} s': '智能体在 {seconds} 秒内没有接受',
-  'The journal can be written again.': '日志又可以写入了。',
-  'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入日志。',
-  'Claude Code takes no answers any more, so it was ended: {reason}':
-    'Claude Code 不再接受回答，因此已被终止：{reason}',
+  'The journal can be written again.': '记录又可以写入了。',
+  'The last lines of this session could not be written to its journal in time.': '此会话的最后几行未能及时写入记录。',
+  'Claude Code takes no answers any more, so it was ended: {reason}': 'Claude Code 不再接受回答，已将其结束：{reason}',
   'it has not reacted for {seconds} s': '它在 {seconds} 秒内没有反应',
   'The agent used one request id for two calls.': '智能体用同一个请求编号询问了两个调用。',
   '{tool} ran without waiting for an answer.': '{tool} 没有等待回答就运行了。',
   '{tool} was denied: {reason}': '{tool} 被拒绝：{reason}',
   '{tool}: the answer could not be delivered: {reason}': '{tool}：无法送达回答：{reason}',
-  'The agent did not suggest what was ticked.': '智能体并未建议所勾选的内容。',
+  'The agent did not suggest what was ticked.': '勾选的内容不在智能体的建议之中。',
 
   // Edits and the repository.
   'What was in the file before this edit is not known any more.': '此次编辑之前的文件内容已无从得知。',
-  '{path} has changed since this edit, so it was left as it is.': '{path} 在此次编辑之后已更改，因此保持原样。',
+  '{path} has changed since this edit, so it was left as it is.': '{path} 在此次编辑之后又有更改，因此没有动它。',
   '{path} cannot be written ({error}).': '无法写入 {path}（{error}）。',
-  'This file cannot be read, so it is not known what it brings.': '无法读取此文件，因此不知道它会带来什么。',
+  'This file cannot be read, so it is not known what it brings.': '无法读取此文件，因此不知道它带来什么。',
   'runs when it is read': '读取时运行',
   'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.':
-    '仓库带来的内容已不是你接受的内容，因此已停止 Claude。你的下一条消息会在不使用新内容的情况下继续。',
-  'There is more in this folder than was looked through.': '此文件夹中的内容超出了已检查的范围。',
+    '仓库带来的内容已与你接受的不同，因此已停止 Claude。发送下一条消息会继续，但不使用新增的内容。',
+  'There is more in this folder than was looked through.': '此文件夹中还有未检查的内容。',
   'Latch does not know what this file does.': 'Latch 不知道此文件的作用。',
 
   // What was wrong with an answer in a form.

@@ -25,7 +25,7 @@ export const verdictSentences = translated({
   'It asks to leave the sandbox.': '要求离开沙盒。',
   'The call names no file.': '此调用没有指定文件。',
   'The pattern {pattern} leads outside the workspace.': '模式 {pattern} 指向工作区之外。',
-  'The pattern {pattern} cannot be read.': '模式 {pattern} 无法解读。',
+  'The pattern {pattern} cannot be read.': '无法理解模式 {pattern}。',
   'The pattern {pattern} may meet secrets.': '模式 {pattern} 可能匹配到机密。',
   'The address has no plain host name.': '网址没有明确的主机名。',
   'No rule allows fetching from {host}.': '没有规则允许从 {host} 获取内容。',

@@ -18,6 +18,9 @@ const commands: readonly (readonly [name: string, command: string])[] = [
   ['shells behind shells, longer than can be read', `echo a ${'| sh '.repeat(12_000)}`],
   ['folders that may have changed', `${'cd a || '.repeat(1200)}cat x`],
   ['options that may take a value', `${'sudo -z '.repeat(7500)}x`],
+  ['quotes in quotes', '"$("'.repeat(2000)],
+  ['backticks', '`'.repeat(9000)],
+  ['here-documents', `cat ${'<<E '.repeat(2000)}\nE\n`],
   ['texts for a shell', `printf '%s\\n' ${'x '.repeat(4500)}| sh`],
 ];
 
@@ -26,6 +29,12 @@ test.each(commands)('%s: it is too big to be judged, and asks', (_, command) => 
     const { decision, riskReasons } = bash(set, command);
     expect({ decision, tooLong: riskReasons.includes('very-long') }).toEqual({ decision: 'ask', tooLong: true });
   }
+});
+
+test('options before what they are about are read once', () => {
+  expect(bash(rules('allow Bash'), `foo ${'--x '.repeat(2400)}config set a`).decision).toBe('ask');
+  expect(bash(rules('allow Bash(npm:*)'), `npm run a ${'set-'.repeat(2400)}b`).decision).toBe('ask');
+  expect(bash(rules('allow Bash(npm:*)'), `npm ${'--x '.repeat(300)}config set a b`).decision).toBe('ask');
 });
 
 const many = (count: number, pattern: (at: number) => string) =>
