@@ -14,6 +14,7 @@ interface Place {
 }
 
 interface Manifest {
+  readonly activationEvents: readonly string[];
   readonly contributes: {
     readonly commands: readonly (Place & { readonly title: string; readonly enablement?: string })[];
     readonly menus: Readonly<Record<string, readonly Place[]>>;
@@ -23,7 +24,7 @@ interface Manifest {
   };
 }
 
-const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const { contributes, activationEvents }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const ids = Object.keys(commands);
 
 /** What follows Ctrl+K in VS Code 1.139 itself, as far as letters go; read from its code. Ctrl+Alt types letters (AltGr). */
@@ -33,6 +34,13 @@ const editorsOwn: ReadonlySet<string> = new Set([
 ]);
 
 describe('the manifest', () => {
+  test('loads Latch for what is its own, and not for a language that other files have too', () => {
+    const foreign = activationEvents.filter(
+      event => !/^(?:onWebviewPanel:latch\.|workspaceContains:\.latch\/)/.test(event),
+    );
+    expect(foreign).toEqual([]);
+  });
+
   test('names each command, with a title in both languages and when it can be chosen', () => {
     const told = contributes.commands.map(({ command, title, enablement }) => ({ command, title, enablement }));
     const ours = Object.entries(commands).map(([command, { enablement }]) => ({
