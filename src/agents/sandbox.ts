@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,9 +47,38 @@ async function trial({ platform, path }: Machine): Promise<SandboxTrial> {
   try {
     return await heldIn(folder, platform, path);
   } catch (error) {
-    return { ok: false, why: say('The sandbox does not start: {error}', { error: problemOf(error) }) };
+    return notStarted(problemOf(error));
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Where the system itself forbids what a sandbox is made of, what would let it. */
+function notStarted(error: string): SandboxTrial {
+  if (!/namespace|uid map|Operation not permitted/i.test(error))
+    return { ok: false, why: say('The sandbox does not start: {error}', { error }) };
+  const why = say('The sandbox does not start, because this system, as most containers do, forbids it: {error}', {
+    error,
+  });
+  const forbids = forbidding.find(([file, value]) => textOf(file)?.trim() === value);
+  return { ok: false, why, ...(forbids ? { remedy: quoted(forbids[2]) } : {}) };
+}
+
+const forbidding = [
+  ['/proc/sys/user/max_user_namespaces', '0', 'sudo sysctl -w user.max_user_namespaces=15000'],
+  ['/proc/sys/kernel/unprivileged_userns_clone', '0', 'sudo sysctl -w kernel.unprivileged_userns_clone=1'],
+  [
+    '/proc/sys/kernel/apparmor_restrict_unprivileged_userns',
+    '1',
+    'sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0',
+  ],
+] as const;
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
   }
 }
 

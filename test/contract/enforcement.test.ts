@@ -42,6 +42,13 @@ function prepare(workspace: string): void {
   mkdirSync(join(workspace, 'src'));
 }
 
+/** The real one, in a place where nobody may have a namespace, as in a container that does not allow it. */
+const withoutNamespaces = `#!/bin/sh
+exec unshare --user --map-root-user sh -c '
+  echo 0 > /proc/sys/user/max_user_namespaces
+  exec setpriv --bounding-set=-all --inh-caps=-all -- /usr/bin/bwrap "$@"' bwrap "$@"
+`;
+
 /** A PATH with all programs but one, which stands in a folder of its own and can be taken away. */
 function pathWithout(program: string, root: string): { readonly path: string; readonly file: string } {
   const all = join(root, 'all');
@@ -161,31 +168,68 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
           return bwrap.path;
         },
       },
-      turns: [[bash('a', 'cat .env; echo ran > ran')], [bash('b', 'cat .env; echo ran > ran2')], [{ text: 'End' }]],
+      turns: [
+        [bash('a', 'cat .env; echo ran > ran')],
+        [bash('b', 'cat .env; echo ran > ran2')],
+        [bash('c', 'cat .env; echo ran > ran3')],
+        [{ text: 'End' }],
+      ],
     });
     await stage.send();
     expect(await allowed(stage, 'a')).toContain('Permission denied');
     expect(readFileSync(join(stage.workspace, 'ran'), 'utf8')).toBe('ran\n');
     rmSync(bwrap.file);
     expect(await allowed(stage, 'b')).toMatch(/bwrap: (?:command )?not found/);
-    expect(existsSync(join(stage.workspace, 'ran2'))).toBe(false);
+    expect(stage.cards.get('b')?.kernel?.text).toContain('The sandbox does not start any more');
+    writeFileSync(bwrap.file, withoutNamespaces, { mode: 0o755 });
+    expect(await allowed(stage, 'c')).toMatch(/bwrap: .*(?:namespace|not permitted)/);
+    expect(stage.cards.get('c')?.kernel?.text).toContain('The sandbox does not start any more');
+    expect(readdirSync(stage.workspace).filter(name => name.startsWith('ran'))).toEqual(['ran']);
   });
 
-  test('another setting that lets commands out is seen: nothing is called held then', async () => {
+  test.each(['auto', 'required'] as const)('a sandbox that the system forbids, with %s', async enforcement => {
+    let path = '';
+    const stage = await open(cli, {
+      enforcement,
+      prepare: (workspace, home) => {
+        prepare(workspace);
+        const bwrap = pathWithout('bwrap', home);
+        writeFileSync(bwrap.file, withoutNamespaces, { mode: 0o755 });
+        ({ path } = bwrap);
+      },
+      environment: {
+        get PATH() {
+          return path;
+        },
+      },
+      turns: [[bash('a', 'echo ran > ran')], [{ text: 'End' }]],
+    });
+    await stage.asked('a');
+    const { shield } = stage.session.view;
+    expect([shield.state, 'why' in shield ? shield.why.text : '']).toEqual([
+      enforcement === 'auto' ? 'open' : 'stopped',
+      expect.stringMatching(/^The sandbox does not start, because this system, .* forbids it: bwrap: /),
+    ]);
+  });
+
+  test.each<[object, string]>([
+    [{ filesystem: { allowRead: ['/x'] } }, 'Another setting of Claude Code changes sandbox.filesystem.allowRead.'],
+    [
+      { excludedCommands: ['docker *', 'gh *'] },
+      'Other settings of Claude Code let commands out of the sandbox (sandbox.excludedCommands), each with the whole line in which it stands: docker * and gh *.',
+    ],
+  ])('another setting that lets commands out is seen, and nothing is called held then: %j', async (sandbox, why) => {
     const stage = await open(cli, {
       prepare: (workspace, home) => {
         prepare(workspace);
         const file = join(home, 'settings.json');
-        writeFileSync(file, JSON.stringify({ sandbox: { filesystem: { allowRead: [join(workspace, '.env')] } } }));
+        writeFileSync(file, JSON.stringify({ sandbox }));
       },
       turns: [[bash('a', 'echo')], [{ text: 'End' }]],
       enforcement: 'required',
     });
     await stage.card('a', 'waiting');
-    expect(stage.session.view.shield).toMatchObject({
-      state: 'stopped',
-      why: { text: 'Another setting of Claude Code changes sandbox.filesystem.allowRead.' },
-    });
+    expect(stage.session.view.shield).toMatchObject({ state: 'stopped', why: { text: why } });
   });
 
   test('what the kernel stops is said on the card, by its rule, and to the model', async () => {

@@ -64,6 +64,12 @@ describe.each(['dark', 'light', 'contrast', 'contrast-light'] as const)('what op
     ['a rule', 'rules-typical', (page: Page) => page.getByText('Bash(git log:*)').last().click()],
     ['a new rule', 'rules-typical', (page: Page) => page.getByRole('button', { name: 'Add rule' }).click()],
     ['the test box', 'rules-typical', testSomething],
+    ['the shield', 'shield-weak', (page: Page) => page.locator('button.shield').click()],
+    [
+      'a leave to write',
+      'write-outside',
+      (page: Page) => page.getByRole('button', { name: 'More ways to allow' }).click(),
+    ],
     ['a rule on a card', 'allow-rule-compound', (page: Page) => pressAnswer(page, 'Make a rule…')],
   ] as const)('%s has nothing serious', async (_, story, open) => {
     const page = await gallery.open(story, { theme });

@@ -80,7 +80,9 @@ function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>
           <span>{text.sentence(weakness)}</span>
         </p>
       ))}
-      <p>{text('shield.onlyShell')}</p>
+      <p>
+        {text('shield.noneExcluded')} {text('shield.onlyShell')}
+      </p>
     </>
   );
 }

@@ -25,6 +25,7 @@ export const en = {
   'shield.calm': 'What stays in the workspace runs without a question, by the setting latch.askAbout.',
   'shield.notCalm':
     'The setting latch.askAbout has no effect here: commands of this Claude Code could get out, so they ask as before.',
+  'shield.noneExcluded': 'No command is let out of it.',
   'shield.opened': 'Until this session ends they may also write in {0}.',
   'shield.gap': 'Not held, so commands ask: {0}',
   'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',

@@ -1,6 +1,6 @@
 import type { KernelLimits } from '../session/enforcement';
 import { isObject, type Json, type JsonObject } from '../base/json';
-import { say, type Sentence } from '../texts/sentence';
+import { quoted, say, type Sentence } from '../texts/sentence';
 
 /**
  * The sandbox of the CLI, as its settings want it. Every command asks as before, none runs outside of it, and where it
@@ -45,6 +45,12 @@ export function sandboxObjection(reply: JsonObject, limits: KernelLimits): Sente
     const told = texts(at(effective, group, name));
     if (texts(at(wanted, group, name)).some(text => !told.includes(text))) return lifted(`${group}.${name}`);
   }
+  const excluded = texts(effective['excludedCommands']);
+  if (excluded.length > 0)
+    return say(
+      'Other settings of Claude Code let commands out of the sandbox (sandbox.excludedCommands), each with the whole line in which it stands: {commands}.',
+      { commands: excluded.map(quoted) },
+    );
   const weaker = weakening.find(path => isSet(at(effective, ...path)));
   return weaker && lifted(weaker.join('.'));
 }

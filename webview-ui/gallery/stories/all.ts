@@ -2,6 +2,7 @@ import { accountStories } from './account';
 import { bigStories, longStory } from './big';
 import { conversationStories } from './conversation';
 import { hostileStories, kindStories } from './kinds';
+import { kernelStories } from './kernel';
 import { originStories } from './origin';
 import { queueStories } from './queue';
 import { ruleFormStories } from './ruleForms';
@@ -17,6 +18,7 @@ export const stories: readonly Story[] = [
   ...originStories(),
   ...ruleFormStories(),
   ...rulesStories,
+  ...kernelStories,
   ...kindStories(),
   ...hostileStories(),
 ];

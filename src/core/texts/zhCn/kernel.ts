@@ -47,6 +47,10 @@ export const kernelSentences = translated({
   'Windows has no sandbox for commands.': 'Windows 上没有可用于命令的沙箱。',
   '{programs} cannot be found.': '找不到 {programs}。',
   'The sandbox does not start: {error}': '沙箱无法启动：{error}',
+  'The sandbox does not start, because this system, as most containers do, forbids it: {error}':
+    '沙箱无法启动，因为此系统（多数容器也是如此）禁止这样做：{error}',
+  'The sandbox does not start any more, so this command did not run. Restart the session.':
+    '沙箱已无法启动，因此未运行此命令。请重新启动会话。',
   'The sandbox does not hide what it is told to hide.': '沙箱没有隐藏应当隐藏的内容。',
   'Claude Code has no sandbox here, so it starts without one.': 'Claude Code 在此处没有沙箱，因此不带沙箱启动。',
   'The kernel cannot hold all that the rules deny: {reason}': '规则拒绝的内容，内核无法全部强制执行：{reason}',
@@ -59,5 +63,7 @@ export const kernelSentences = translated({
     '你是 root，而在 Claude Code {version} 中，root 的命令可以绕过这些限制。{newer} 不允许这样做。',
   'This Claude Code has no sandbox, or does not say that it has one.':
     '此 Claude Code 没有沙箱，或没有表明自己有沙箱。',
+  'Other settings of Claude Code let commands out of the sandbox (sandbox.excludedCommands), each with the whole line in which it stands: {commands}.':
+    'Claude Code 的其他设置让某些命令脱离沙箱（sandbox.excludedCommands），并且连同其所在的整行命令：{commands}。',
   'Another setting of Claude Code changes sandbox.{setting}.': 'Claude Code 的另一项设置更改了 sandbox.{setting}。',
 });
