@@ -1,5 +1,6 @@
 import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { Channel } from '../channel/channel';
+import type { Card } from '../core/card/card';
 import type { Conversation } from './conversation';
 import type { SessionOptions } from './options';
 import { Outbox } from './outbox';
@@ -15,6 +16,10 @@ interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept' | '
   readonly state: SessionState;
   readonly work: Work;
   readonly judge: (call: JudgedCall) => Judgement;
+}
+
+function ranCommand({ tool, state }: Card): boolean {
+  return tool === 'Bash' && (state === 'running' || state === 'done' || state === 'failed');
 }
 
 /** The outbox of a session, with the ways out of it. */
@@ -35,7 +40,13 @@ export function outboxOf({
     log,
     ...(kept ? { kept } : {}),
     isBusy: () => state.turnRuns || state.now === 'starting',
-    vet: message => vet(message, { cwd, judge, ask: (id, paths) => channel.mentions.ask(id, paths) }),
+    vet: message =>
+      vet(message, {
+        cwd,
+        mayHaveMoved: conversation.cards.some(ranCommand),
+        judge,
+        ask: (id, paths) => channel.mentions.ask(id, paths),
+      }),
     begin: message => {
       conversation.say(message);
       return work.send();

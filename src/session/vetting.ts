@@ -2,11 +2,13 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Judge, JudgedCall } from '../core/call/judgement';
-import { type Mention, mentionsIn, neutralized } from '../core/message/mentions';
+import { type Mention, mentionsIn, neutralized, rooted } from '../core/message/mentions';
 import type { Message } from '../core/message/message';
 
 interface VettingParts {
   readonly cwd: string;
+  /** A command may have taken the agent to another folder, in which it looks for what a message mentions. */
+  readonly mayHaveMoved: boolean;
   readonly judge: (call: JudgedCall) => ReturnType<Judge>;
   /** Has a person or a rule decide about these reads; undefined: nobody will. Those that may be read come back. */
   readonly ask: (messageId: string, paths: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
@@ -22,7 +24,17 @@ interface Found {
  * Looks at a message before it is sent. The agent reads what it mentions unasked, so this is where the rules are asked: what
  * they do not allow becomes a card, and what is denied there is written so that the agent does not read it.
  */
-export function vet(message: Message, { cwd, judge, ask }: VettingParts): Message | Promise<Message | undefined> {
+export function vet(message: Message, parts: VettingParts): Message | Promise<Message | undefined> {
+  const looked = look(message, parts);
+  if (!parts.mayHaveMoved) return looked;
+  const inPlace = (it: Message): Message => ({
+    ...it,
+    text: rooted(it.text, parts.cwd, path => exists(absolute(path, parts.cwd))),
+  });
+  return looked instanceof Promise ? looked.then(it => it && inPlace(it)) : inPlace(looked);
+}
+
+function look(message: Message, { cwd, judge, ask }: VettingParts): Message | Promise<Message | undefined> {
   const found = existing(message.text, cwd);
   const may = new Map<string, boolean>();
   for (const path of found.flatMap(({ paths }) => paths))

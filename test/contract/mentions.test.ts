@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { asString } from '../../src/core/base/json';
 import { quoted } from '../../src/core/texts/sentence';
 import type { Judge } from '../../src/core/call/judgement';
+import { bash } from './calls';
 import { clis } from './clis';
 import { openStage, type Stage } from './stage';
 
@@ -117,5 +118,22 @@ describe.each(clis)('$version', ({ path }) => {
     expect(stage.session.view.status.state).toBe('idle');
     expect(await stage.session.changeQueue({ type: 'take' })).toEqual([{ text: 'Read @ask.txt' }]);
     expect(stage.model.requests).toEqual([]);
+  });
+
+  test('a mention means a file of the session, wherever a command has taken Claude', async () => {
+    const stage = await openStage({
+      cli: path,
+      turns: [[bash('cd', 'cd inner')], [{ text: 'There.' }], [{ text: 'Read.' }]],
+      judge: byName,
+      prepare: workspace => {
+        mkdirSync(join(workspace, 'inner'));
+        for (const file of ['top.txt', 'inner/deny.txt']) writeFileSync(join(workspace, file), `${contentOf(file)}\n`);
+      },
+    });
+    await stage.send('Go there');
+    await stage.idle();
+    await stage.send('Compare @top.txt#L1 with @deny.txt');
+    await stage.idle();
+    expect([heard(stage, contentOf('top.txt')), heard(stage, contentOf('inner/deny.txt'))]).toEqual([true, false]);
   });
 });

@@ -70,7 +70,7 @@ describe('the composer', () => {
     await workbench.latch.getByRole('alert').getByText('/vim works only in a terminal').waitFor();
   });
 
-  test('an image that is pasted goes along, and one that is none is refused in words', async () => {
+  test('files that are pasted, picked and dropped go along, also after a reload, and what is no image is refused in words', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     await composer.fill('See this');
     await composer.evaluate((box, data) => {
@@ -85,9 +85,32 @@ describe('the composer', () => {
       .getByRole('alert')
       .getByText(/photo\.png is no PNG/)
       .waitFor();
+    const attached = workbench.latch.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+    await workbench.latch
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+    await expect.poll(() => attached.count()).toBe(2);
+    await composer.evaluate((box, data) => {
+      const dataTransfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      box.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    }, png);
+    await expect.poll(() => attached.count()).toBe(3);
+
+    await workbench.page.reload();
+    await answered('Three.');
+    await expect.poll(() => attached.count(), { timeout: 30_000 }).toBe(3);
+    expect(await composer.inputValue()).toBe('See this');
+    await workbench.screenshot('attached');
     await composer.press('Enter');
     await answered('Four.');
-    expect(heard('"media_type":"image/png"')).toBe(true);
+    const sent = JSON.stringify(workbench.requests().at(-1)?.body['messages']);
+    expect(sent.match(/"media_type":"[^"]+"/g)?.toSorted()).toEqual([
+      '"media_type":"application/pdf"',
+      '"media_type":"image/png"',
+      '"media_type":"image/png"',
+    ]);
   });
 
   test('what is sent while Claude works waits in the queue; a stop brings it back, and nothing starts', async () => {

@@ -86,15 +86,17 @@ type Attached = Pick<Writing, 'attachments' | 'refusal' | 'attach' | 'detach' | 
   readonly refuse: (why: string) => void;
 };
 
-/** The files that go along with what is written under this key. They last as long as the page. */
+const none: readonly Attachment[] = [];
+
+/** The files that go along with what is written under this key. */
 function useAttached(key: string): Attached {
   const words = useText();
-  const [attached, setAttached] = useState<ReadonlyMap<string, readonly Attachment[]>>(new Map());
+  const chat = useChat();
   const [refusal, setRefusal] = useState<string>();
-  const attachments = attached.get(key) ?? [];
+  const attachments = useView(view => view.attached.get(key) ?? none);
 
   function put(change: (before: readonly Attachment[]) => readonly Attachment[]): void {
-    setAttached(all => new Map(all).set(key, change(all.get(key) ?? [])));
+    chat.attach(key, change(chat.store.getState().attached.get(key) ?? none));
   }
 
   function add(more: readonly Attachment[]): void {

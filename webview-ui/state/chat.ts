@@ -3,10 +3,11 @@ import type { RuleRef } from '../../src/core/call/ruleRef';
 import type { CardAction } from '../../src/core/protocol/updates';
 import type { ConfirmRequestOptions, UiCommand } from '../../src/core/protocol/requests';
 import type { Card } from '../../src/core/card/card';
-import type { Content } from '../../src/core/message/message';
+import type { Attachment, Content } from '../../src/core/message/message';
 import type { QueueChange } from '../../src/core/message/queue';
 import type { JsonObject } from '../../src/core/base/json';
 import type { Host } from '../link/host';
+import type { AttachedFiles } from './attached';
 import type { ChatState } from './chatState';
 import type { Drafts } from './drafts';
 import type { StoreApi } from 'zustand/vanilla';
@@ -21,6 +22,7 @@ export interface ViewState {
   /** Why the last message, restart or command failed. */
   readonly trouble: Sentence | undefined;
   readonly drafts: Drafts;
+  readonly attached: AttachedFiles;
   /** Rules that were made together with the last decision; undefined when nobody needs to be told. */
   readonly madeRules:
     | { readonly rules: readonly RuleRef[]; readonly patterns: readonly string[]; readonly times: number }
@@ -51,6 +53,8 @@ export interface Chat {
   toldOfRules(): void;
   /** `keepEmpty`: an empty text is what the person wrote, and not the same as nothing. */
   draft(key: string, text: string, keepEmpty?: boolean): void;
+  /** These files go along with what is written under this key. */
+  attach(key: string, files: readonly Attachment[]): void;
   /** The person began or ended writing in this card. */
   drafting(call: Pick<Card, 'sessionId' | 'toolCallId'>, active: boolean): void;
   /** The card was really on screen. */

@@ -5,6 +5,7 @@ import { connect } from '../link/host';
 import type { WebviewTransport } from '../link/transport';
 import { createUpdateQueue, nextFrame, soon } from '../link/updateQueue';
 import type { Chat, ViewState } from './chat';
+import { readAttached } from './attached';
 import { applyUpdate, emptyChat } from './chatState';
 import { decisionsOf } from './decisions';
 import { focusComposer } from './composer';
@@ -20,6 +21,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     refused: new Map(),
     trouble: undefined,
     drafts: readDrafts(transport.load()),
+    attached: readAttached(transport.load()),
     madeRules: undefined,
   }));
   const acts = listeners<CardAction>();
@@ -36,7 +38,8 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
   });
   const host = connect(transport, enqueue);
 
-  const keepDrafts = keepingIn(transport, store);
+  const keep = keepingIn(transport, store);
+  const keepDrafts = (drafts: Drafts): void => keep({ drafts });
 
   function compose(text: string): void {
     const { chat, drafts } = store.getState();
@@ -55,6 +58,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     reveal: reveals.tell,
     onReveal: reveals.listen,
     onAct: acts.listen,
+    attach: (key, files) => keep({ attached: new Map(store.getState().attached).set(key, files) }),
     draft(key, text, keepEmpty = false) {
       const drafts = new Map(store.getState().drafts);
       drafts.delete(key);

@@ -55,11 +55,42 @@ function readings(path: string): readonly string[] {
 /** The same text, in which the agent reads nothing at these places: between backticks it looks for no path. */
 export function neutralized(text: string, mentions: readonly Mention[]): string {
   const marks = new Map<number, string>();
-  for (const { from, to } of mentions) {
-    marks.set(from, '`');
-    // One that begins where another ends keeps its own mark.
-    if (!marks.has(to)) marks.set(to, '`');
+  for (const mention of mentions) quiet(marks, mention);
+  return marked(text, marks);
+}
+
+/** The same text, in which what means a file of this folder names it from the root, and what means none is no mention. */
+export function rooted(text: string, folder: string, isThere: (path: string) => boolean): string {
+  const places = new Map<number, Mention[]>();
+  for (const mention of mentionsIn(text)) {
+    const same = places.get(mention.from);
+    if (same) same.push(mention);
+    else places.set(mention.from, [mention]);
   }
+  const marks = new Map<number, string>();
+  // In quotes it is another name than without: one of them is meant.
+  for (const [from, possible] of places) {
+    if (possible.some(({ paths }) => paths.some(path => isRooted(path)))) continue;
+    const meant = possible.find(({ paths }) => paths.some(isThere));
+    if (!meant) for (const mention of possible) quiet(marks, mention);
+    else if (text[from + 1] === '"') marks.set(from + 2, `${folder}/`);
+    else {
+      const end = from + text.slice(from, meant.to).split('#', 1).join('').length;
+      marks.set(from + 1, `"${folder}/`);
+      marks.set(end, `"${marks.get(end) ?? ''}`);
+    }
+  }
+  return marked(text, marks);
+}
+
+function quiet(marks: Map<number, string>, { from, to }: Mention): void {
+  marks.set(from, `${marks.get(from)?.replaceAll('`', '') ?? ''}\``);
+  // One that begins where another ends keeps its own mark.
+  if (!marks.has(to)) marks.set(to, '`');
+}
+
+/** With these signs before the letters at these places. */
+function marked(text: string, marks: ReadonlyMap<number, string>): string {
   let written = '';
   let last = 0;
   for (const at of [...marks.keys()].toSorted((one, other) => one - other)) {
@@ -67,4 +98,9 @@ export function neutralized(text: string, mentions: readonly Mention[]): string 
     last = at;
   }
   return written + text.slice(last);
+}
+
+/** It means the same in every folder. */
+function isRooted(path: string): boolean {
+  return /^(?:[\\/~]|[A-Za-z]:[\\/])/.test(path);
 }

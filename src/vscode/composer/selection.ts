@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { mentionOf, type Selection } from '../../core/message/suggestion';
 import { Disposables } from '../disposables';
+import { pathIn } from './paths';
 
 /** A selection that is still being drawn is not told of. */
 const settledMs = 150;
@@ -12,7 +13,10 @@ export class EditorSelection implements vscode.Disposable {
   #timer: NodeJS.Timeout | undefined;
   #told: string | undefined;
 
-  constructor(onChange: (selection: Selection | undefined) => void) {
+  readonly #workspace: string;
+
+  constructor(workspace: string, onChange: (selection: Selection | undefined) => void) {
+    this.#workspace = workspace;
     this.#onChange = onChange;
     this.#parts.add(vscode.window.onDidChangeTextEditorSelection(() => this.#soon()));
     this.#parts.add(vscode.window.onDidChangeActiveTextEditor(() => this.#soon()));
@@ -22,7 +26,7 @@ export class EditorSelection implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     if (!editor || editor.selection.isEmpty || editor.document.uri.scheme !== 'file') return undefined;
     const { start, end } = editor.selection;
-    const path = vscode.workspace.asRelativePath(editor.document.uri, false);
+    const path = pathIn(this.#workspace, editor.document.uri);
     // A line of which nothing is selected does not count.
     const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
     const mention = mentionOf(path, [start.line + 1, last]);

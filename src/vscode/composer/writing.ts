@@ -23,7 +23,7 @@ export class EditorWriting implements vscode.Disposable {
     this.#journals = journals;
     const pastSessions = (): ReturnType<JournalFolder['sessionsIn']> => journals.sessionsIn(options.workspace);
     this.#suggestions = this.#parts.add(new Suggestions({ ...options, pastSessions }));
-    this.#selection = this.#parts.add(new EditorSelection(onSelection));
+    this.#selection = this.#parts.add(new EditorSelection(options.workspace, onSelection));
   }
 
   get selection(): Selection | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mentionsIn, neutralized } from '../../../src/core/message/mentions';
+import { mentionsIn, neutralized, rooted } from '../../../src/core/message/mentions';
 import { Random } from '../../support/random';
 
 const paths = (text: string): readonly string[] => [...new Set(mentionsIn(text).flatMap(mention => mention.paths))];
@@ -52,4 +52,27 @@ test('a million signs are read in no time, and what is too much to look up is re
   const found = mentionsIn(text);
   expect(found).toHaveLength(300_000);
   expect(found.filter(mention => mention.paths.length > 0)).toHaveLength(2000);
+  const lines = rooted('\n@a'.repeat(300_000), '/w', path => path === 'a');
+  expect(lines.startsWith('\n@"/w/a"\n@"/w/a"\n')).toBe(true);
+  expect(lines.endsWith('\n`@`a')).toBe(true);
+});
+
+test.each([
+  ['See @a.ts, please', 'See @"/w x/a.ts", please'],
+  ['@"b c.ts"#L2-3 and @a.ts#L1', '@"/w x/b c.ts"#L2-3 and @"/w x/a.ts"#L1'],
+  ['@/etc/hosts @"/etc/host name" @~/a.ts', '@/etc/hosts @"/etc/host name" @~/a.ts'],
+  ['@elsewhere and me@a.ts', '`@elsewhere` and me@a.ts'],
+  ['nothing', 'nothing'],
+])('from another folder %j means the same as %j', (text, meant) => {
+  expect(rooted(text, '/w x', path => ['a.ts', 'b c.ts'].includes(path))).toBe(meant);
+});
+
+test('what is named from the root reads nothing but what was there, whatever it was', () => {
+  const random = new Random(9);
+  const signs = ['@', '@', '"', ' ', '\n', '。', '`', '#L1', '/a', 'b', 'a.ts', '(', ','];
+  for (let round = 0; round < 5000; round += 1) {
+    const text = Array.from({ length: 12 }, () => random.pick(signs)).join('');
+    const relative = paths(rooted(text, '/w', path => path === 'a.ts')).filter(path => !/^["`/~]/.test(path));
+    expect(relative, JSON.stringify(text)).toEqual([]);
+  }
 });

@@ -1,0 +1,41 @@
+import type { Attachment } from '../../src/core/message/message';
+
+/** The files that go along with what is written, by the key of its draft. */
+export type AttachedFiles = ReadonlyMap<string, readonly Attachment[]>;
+
+/** All of the saved state is written anew with every letter, so only so much of files is in it. */
+const mostKept = 2_000_000;
+
+/** As many of them as outlive the page. */
+export function keptOf(attached: AttachedFiles): readonly (readonly [string, readonly Attachment[]])[] {
+  let left = mostKept;
+  return [...attached].flatMap(([key, files]) => {
+    const kept = files.filter(({ data }) => (left -= data.length) >= 0);
+    return kept.length > 0 ? [[key, kept] as const] : [];
+  });
+}
+
+export function readAttached(saved: unknown): AttachedFiles {
+  if (typeof saved !== 'object' || saved === null || !('attached' in saved) || !Array.isArray(saved.attached))
+    return new Map();
+  const pairs: unknown[] = saved.attached;
+  return new Map(pairs.filter(isPair));
+}
+
+function isPair(value: unknown): value is [string, Attachment[]] {
+  return (
+    Array.isArray(value) && typeof value[0] === 'string' && Array.isArray(value[1]) && value[1].every(isAttachment)
+  );
+}
+
+function isAttachment(value: unknown): value is Attachment {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    (value.kind === 'image' || value.kind === 'pdf' || value.kind === 'text') &&
+    ['name', 'mediaType', 'data'].every(
+      part => typeof Object.entries(value).find(([name]) => name === part)?.[1] === 'string',
+    )
+  );
+}
