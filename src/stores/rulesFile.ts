@@ -138,12 +138,17 @@ function readRule(
   const read = wanted === 'spans' ? undefined : parseRule(pattern.value, action ?? 'ask');
   if (read && 'error' in read)
     at('invalid', problemOf(read.error.message, read.error.suggestion, action === 'allow'), pattern);
-  const expires = expiryOf(entry, at);
-  const rule = { ...ruleOf(entry, { action, expires, isWritten: written !== undefined }), pattern: pattern.value };
-  const examples = { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
+  // Most rules have these two keys alone; of thousands nothing else is looked for in each.
+  const isPlain = written !== undefined && entry.children?.length === 2;
+  const expires = isPlain ? undefined : expiryOf(entry, at);
+  const more = isPlain ? { action: written } : ruleOf(entry, { action, expires, isWritten: written !== undefined });
+  const rule = { ...more, pattern: pattern.value };
+  const examples = isPlain ? noExamples : { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
   const found = { rule, line: lines.lineAt(entry.offset), entry: place, examples };
   return wanted === 'spans' ? { ...found, spans: spansOf(entry, pattern) } : found;
 }
+
+const noExamples: RuleWithExamples['examples'] = { match: [], noMatch: [] };
 
 interface ReadParts {
   readonly action: Action | undefined;

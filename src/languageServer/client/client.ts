@@ -29,7 +29,7 @@ export function startRulesClient(options: RulesClientOptions): RulesClient {
     claudeFolder: claudeFolder(),
   });
   const deaths = new Deaths();
-  const client: LanguageClient = new LanguageClient(
+  const client: LanguageClient = new QuietClient(
     'latch.ruleFiles',
     'Latch',
     { module, transport: TransportKind.ipc },
@@ -38,6 +38,8 @@ export function startRulesClient(options: RulesClientOptions): RulesClient {
       outputChannel: log,
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: told(),
+      // A server that dies while it starts is counted with the others.
+      initializationFailedHandler: () => false,
       errorHandler: deaths.handler(() => void diedAgain(() => client.restart(), log)),
       middleware: {
         provideInlayHints: (document, range, token, next) => (showsHints() ? next(document, range, token) : []),
@@ -66,6 +68,13 @@ export function startRulesClient(options: RulesClientOptions): RulesClient {
       for (const part of parts) void Promise.resolve(part.dispose()).catch(() => undefined);
     },
   };
+}
+
+/** What goes wrong between client and server stands in the log: a person is asked once, when it does not come back. */
+class QuietClient extends LanguageClient {
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
 }
 
 async function diedAgain(restart: () => Promise<void>, log: vscode.LogOutputChannel): Promise<void> {
