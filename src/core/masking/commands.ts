@@ -32,7 +32,7 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
   ['7z[arz]?|rar|unrar', { attached: /^-h?p(?=\S)/ }],
   ['sshpass', { attached: /^-p(?=\S)/, next: /^-p$/ }],
   [
-    'docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|regctl|az|oc|cf|kubectl|argocd|registry',
+    'docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|regctl|az(?= (?:\\S{1,30} ){0,2}login)|oc|cf|kubectl|argocd|registry',
     { next: /^-p$/, attached: /^-p(?=[^=\s-])/, only: /^login$/ },
   ],
   ['mongo(?:sh|dump|restore|import|export|stat|top)?', { next: /^-p$/ }],
@@ -54,10 +54,29 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
   ['snmp(?:walk|get|set|bulkwalk|getnext)', { next: /^-[AX]$/ }],
   ['rabbitmqctl', { operand: 2, only: /^(?:add_user|change_password|authenticate_user)$/ }],
   ['vault', { operand: 1, only: /^login$/ }],
+  ['usermod|useradd|passwd', { next: /^(?:-p|--password)$/ }],
+  [
+    'cargo|bw|lpass|snyk|ngrok|stripe|doppler|railway',
+    { operand: -1, only: /^(?:login|unlock|auth|authtoken|add-authtoken)$/ },
+  ],
+  ['ssh-keygen|puttygen', { next: /^-[NP]$/ }],
+  ['rclone|op|restic|gpgconf', { pairs: true }],
   ['wpa_passphrase', { operand: 1 }],
   ['sqlplus|sqlldr|expdp|impdp|exp|imp', { word: /^\w{1,60}\/(?=[^\s@]{1,200}@)/ }],
-  ['nmcli|security|setx', { pairs: true }],
-  ['aws|npm|pnpm|yarn|git|pip|pip3|composer|gcloud|pulumi|firebase|fly|flyctl|poetry|bundle|dotnet|gem', pairs],
+  ['security', { next: /^-[wp]$/, pairs: true, only: /password|keychain|^(?:set|import|unlock)/ }],
+  ['dotnet|nuget', { next: /^(?:-k|-ApiKey)$/i, pairs: true, only: /^(?:push|nuget|set|user-secrets)$/ }],
+  ['gh|glab|hub', { next: /^(?:-b|--body)$/, only: /^secret$/ }],
+  [
+    'aws',
+    {
+      next: /^(?:--value|--secret-string)$/,
+      pairs: true,
+      only: /^(?:SecureString|put-parameter|secretsmanager|set|configure)$/,
+    },
+  ],
+  ['az', { next: /^--value$/, only: /^(?:secret|keyvault)$/ }],
+  ['nmcli|setx', { pairs: true }],
+  ['npm|pnpm|yarn|git|pip|pip3|composer|gcloud|pulumi|firebase|fly|flyctl|poetry|bundle|gem', pairs],
 ];
 
 const program = new RegExp(`(?<![\\w.-])(?:${programs.map(([names]) => `(${names})`).join('|')})(?=[ \\t])`, 'g');

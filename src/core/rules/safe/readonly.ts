@@ -25,6 +25,8 @@ export function readOnlyObjection(
   world: World,
 ): Sentence | undefined {
   if (command.role !== undefined) return undefined;
+  // Other programs have these names there, and paths lead by other rules.
+  if (world.context.platform === 'win32') return say('On Windows no command is proven to only read.');
   const program = words[0]?.value;
   if (program === undefined) return say('The program is not known.');
   const safe = commands.get(program);

@@ -139,6 +139,7 @@ export const riskWords = translated({
   'controls containers': '控制容器',
   'It shows credentials, or changes settings, access or what starts by itself: that is asked unless a rule names this very command.':
     '它会显示凭据，或更改设置、访问权限或自动启动的内容：除非有规则明确写出这条命令，否则必须询问。',
+  'On Windows no command is proven to only read.': '在 Windows 上不会证明任何命令只读取。',
   'It may change a file in which Latch keeps its rules, its record or its settings: that is always asked.':
     '它可能更改 Latch 保存规则、记录或设置的文件：无论规则如何，都必须询问。',
 });
