@@ -8,14 +8,19 @@ import { openFakeStage } from '../../channel/fakeStage';
 
 vi.mock('vscode', () => ({ l10n: { t: (text: string) => text }, env: { language: 'en' } }));
 
+/** Of the window this handler needs its sessions alone. */
+function isWindow(value: object): value is LatchWindow {
+  return 'sessions' in value;
+}
+
 test('K23: an unknown or mismatched id, and an answer that is no yes or no, is an error to the caller, and no byte reaches the agent', async () => {
   const stage = await openFakeStage(oneCall);
   await stage.send();
   await stage.asked('a');
   const { session } = stage;
   const window = { sessions: { get: (id: string) => (id === session.id ? session : undefined) } };
-  // Of the window this handler needs its sessions alone.
-  const handlers = handlersOf(window as unknown as LatchWindow);
+  if (!isWindow(window)) throw new Error('The window has no sessions.');
+  const handlers = handlersOf(window);
   const confirm = (changed: object): Promise<unknown> =>
     answer(handlers, 'tool/confirm', {
       sessionId: session.id,

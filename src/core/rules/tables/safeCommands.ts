@@ -7,6 +7,15 @@ const digest: SafeCommand = {
   operands: 'read',
 };
 
+const containerQueries: SafeCommand = {
+  form: /^(?:ps|images|version|port [\w.-]+|top [\w.-]+|history [\w.:/-]+|stats --no-stream|(?:container|image|volume|network|context|plugin|node|service) ls|system df|compose (?:ls|version))(?: (?:-a|-q|-l|-s|-aq|-qa|--all|--quiet|--latest|--size|--no-trunc|(?:-n|--last)[= ]?[0-9]+|(?:-f|--filter)[= ][\w.=:/-]+|--format[= ](?:table|json|[\w.{}:\t-]+)))*$/,
+  operands: 'none',
+};
+const packageQueries: SafeCommand = {
+  form: /^(?:list|freeze|show|check|inspect)(?: (?:-l|-v|-f|--local|--user|--not-required|--format[= ](?:columns|freeze|json)|--files|--all|--editable|-e|[A-Za-z][\w.-]*))*$/,
+  operands: 'none',
+};
+
 /** Commands that only read, each with the flags that keep it so. A flag that is not listed makes the command unknown. */
 export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   ls: {
@@ -415,6 +424,44 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   ulimit: { form: /^(?:-[HS]?[acdefilmnpqrstuvx]?)?$/, operands: 'none' },
   locale: { form: /^(?:-a)?$/, operands: 'none' },
   tee: { form: /^(?:(?:-a|\/dev\/(?:null|stdout|stderr))(?: |$))*$/, operands: 'none' },
+  // Queries. What they print is what everybody may see of these tools; what may hold secrets (`docker inspect`, `kubectl get
+  // secrets`, `-o yaml`) is not among them, nor a host or a file of the command's choice.
+  docker: containerQueries,
+  podman: containerQueries,
+  pip: packageQueries,
+  pip3: packageQueries,
+  gh: {
+    form: /^(?:(?:pr|issue) (?:list|view|status|diff|checks)|run (?:list|view)|release (?:list|view)|repo (?:view|list)|workflow list|label list|auth status)(?: (?:-R [\w.-]+\/[\w.-]+|--repo[= ][\w.-]+\/[\w.-]+|(?:-L|--limit)[= ]?[0-9]+|(?:-s|--state)[= ](?:open|closed|merged|all)|(?:-A|--author|-a|--assignee|-l|--label|-B|--base|-H|--head|-b|--branch|-w|--workflow|--json|--jq)[= ][\w@.,/-]+|--comments|-c|--name-only|--required|--log-failed|--verbose|-d|--draft|[0-9]+|(?!-)[\w.-]+(?:\/[\w.-]+)?))*$/,
+    operands: 'none',
+  },
+  kubectl: {
+    form: /^(?:(?:-n|--namespace|--context)[= ][\w.-]+ )*(?:version --client|config (?:current-context|get-contexts|get-clusters)|api-resources|api-versions|explain [\w.]+|top (?:pods?|nodes?)|get (?:pods?|po|deployments?|deploy|services?|svc|nodes?|no|namespaces?|ns|ingress(?:es)?|ing|jobs?|cronjobs?|cj|statefulsets?|sts|daemonsets?|ds|replicasets?|rs|events?|ev|pvc?|hpa|endpoints|ep|storageclass(?:es)?|sc|all|crds?)(?:\/[\w.-]+)?)(?: (?:-A|--all-namespaces|-w|--watch|--show-labels|--no-headers|(?:-n|--namespace|-l|--selector|--context)[= ][\w.,=/-]+|(?:-o|--output)[= ]?(?:wide|name)|--sort-by=[\w.{}]+|(?!-)[\w.-]+))*$/,
+    operands: 'none',
+  },
+  helm: {
+    form: /^(?:version|list|ls|repo list|env)(?: (?:-A|-a|--all|--all-namespaces|--short|-q|(?:-n|--namespace)[= ][\w.-]+))*$/,
+    operands: 'none',
+  },
+  systemctl: {
+    form: /^(?:--user )?(?:status|is-active|is-enabled|is-failed|list-units|list-timers|list-unit-files)(?: (?:--no-pager|--all|--failed|--type=\w+|--state=\w+|(?!-)[\w@.-]+))*$/,
+    operands: 'none',
+  },
+  brew: {
+    form: /^(?:list|ls|--prefix|--cellar|deps|leaves|config)(?: (?:--versions|--cask|--formula|--tree|(?!-)[\w@.-]+(?:\/[\w@.-]+){0,2}))*$/,
+    operands: 'none',
+  },
+  dpkg: { form: /^(?:-l|-L|-s|--list|--status|--listfiles|--get-selections)(?: (?!-)[\w.+:*-]+)*$/, operands: 'none' },
+  rpm: { form: /^-q[ail]{0,2}(?: (?!-)[\w.+-]+)*$/, operands: 'none' },
+  apt: {
+    form: /^(?:list|show|policy|search|depends|rdepends)(?: (?:--installed|--upgradable|(?!-)[\w.+:-]+))*$/,
+    operands: 'none',
+  },
+  'apt-cache': { form: /^(?:show|policy|search|depends|rdepends|madison)(?: (?!-)[\w.+:-]+)*$/, operands: 'none' },
+  conda: { form: /^(?:list|info|env list)(?: (?:-e|--envs|--json|(?!-)[\w.-]+))*$/, operands: 'none' },
+  rustup: {
+    form: /^(?:show|toolchain list|target list|component list|which \w+)(?: (?:--installed|--verbose|-v))*$/,
+    operands: 'none',
+  },
   // Letters that list and decompress, the archive, and which of its names to list.
   tar: { form: /^-?(?=[a-zA-Z]*t)[tvzjJa]+f (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/, operands: 'none' },
   unzip: { form: /^-(?:l|v|lv|vl|lq|ql|Z1?) (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/, operands: 'none' },
