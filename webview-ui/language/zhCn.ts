@@ -21,8 +21,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'shield.always':
     '命令只能写入此会话的文件夹、一个临时文件夹、包管理器的缓存，以及 Edit 规则所允许的整个其他文件夹。访问每个新主机之前都会询问。',
   'shield.calm': '根据设置 latch.askAbout，留在工作区内的操作无需询问即可运行。',
-  'shield.notCalm': '设置 latch.askAbout 在此处不起作用：此 Claude Code 的命令可能脱离约束，因此仍照常询问。',
-  'shield.noneExcluded': '没有命令可以脱离它。',
+  'shield.notCalm': '设置 latch.askAbout 在此处不起作用：此 Claude Code 的命令可能绕过限制，因此仍照常询问。',
+  'shield.noneExcluded': '没有命令可以脱离沙箱。',
   'shield.opened': '在此会话结束之前，命令还可以写入 {0}。',
   'shield.gap': '未能强制执行，因此命令会询问：{0}',
   'shield.onlyShell': 'Read、Edit 等其他工具不在其中运行，仍照旧按规则判断。',

@@ -134,9 +134,12 @@ function filesThatMatch({ base, segments }: { base: string; segments: readonly s
     });
     return reading(why, { fails: true });
   }
-  const pattern = segmentPattern(segments.map(segment => segment.toLowerCase()));
+  const lower = segments.map(segment => segment.toLowerCase());
+  const pattern = segmentPattern(lower);
+  // Of most files the end of the name says already that it is another one.
+  const end = /[^*?[\]\\{}/]*$/.exec(lower.at(-1) ?? '')?.[0] ?? '';
   const matching = ground.tree.found.flatMap(({ path }) => {
-    if (!isInside(path, base)) return [];
+    if (!path.toLowerCase().endsWith(end) || !isInside(path, base)) return [];
     const below = path.slice(base.length).toLowerCase().split('/').filter(Boolean);
     return matchesSegments(pattern, below, false) ? [path] : [];
   });

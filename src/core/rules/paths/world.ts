@@ -123,12 +123,15 @@ export function strangePath(text: string): Sentence | undefined {
   return undefined;
 }
 
+/** One pattern, because every path of a folder is held against it before each command. */
+const inProtectedFolder = new RegExp(`/(?:${protectedFolders.join('|').replaceAll('.', '[.]')})(?:/|$)`);
+
 /** A folder or file that tools run or trust: it is never approved without a person. */
 export function isProtected(path: string): boolean {
   const lower = path.toLowerCase();
   if (isOwn(lower)) return true;
   if (protectedFiles.has(baseName(lower))) return true;
-  return protectedFolders.some(folder => `${lower}/`.includes(`/${folder}/`));
+  return inProtectedFolder.test(lower);
 }
 
 /** A place that no program writes without a person: what is protected or secret, and beyond the workspace what the person or the system set up. */
