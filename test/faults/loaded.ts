@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Channel } from '../../src/channel/channel';
+import type { ChannelOptions } from '../../src/channel/options';
 import type { AgentEvent } from '../../src/core/call/events';
 import { quoted } from '../../src/core/texts/sentence';
 import { Conversation } from '../../src/session/conversation';
@@ -21,7 +22,11 @@ export interface Loaded {
   readonly answered: (askId: string) => Promise<void>;
 }
 
-export async function loadedSession(name: string, keeps: boolean): Promise<Loaded> {
+export async function loadedSession(
+  name: string,
+  keeps: boolean,
+  views: Partial<Pick<ChannelOptions, 'onCard' | 'onNotice'>> = {},
+): Promise<Loaded> {
   const { journal } = await JournalFile.open(join(root, `${name}.jsonl`));
   const waiting = new Map<string, () => void>();
   const log = { info: quiet, warn: quiet, error: quiet };
@@ -57,6 +62,7 @@ export async function loadedSession(name: string, keeps: boolean): Promise<Loade
     },
     onCard: card => keeps && conversation.show(card),
     onNotice: quiet,
+    ...views,
   });
   const answered = (askId: string): Promise<void> =>
     new Promise(resolve => {
