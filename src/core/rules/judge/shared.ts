@@ -39,7 +39,9 @@ function sharedRule(
   const { now } = world.context;
   if (!shared.sure && (set.allow.commands?.exactRule(words, now) ?? set.allow.commands?.wideRule(words, now)))
     return undefined;
-  const any = set[action].read.any(now) ?? set[action].edit.any(now);
+  const edit = set[action].edit.any(now);
+  if (shared.rewrites && !edit) return undefined;
+  const any = edit ?? set[action].read.any(now);
   for (const from of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
     for (const folder of new Set(shared.words.flatMap(word => foldersIn(word, from, world)))) {
       const files = world.disk.filesBelow(folder);
@@ -47,11 +49,15 @@ function sharedRule(
       world.budget.spend(files.length);
       const rule = files
         .map(file => forbiddingRule(set, action, 'edit', world.forms(file), world))
-        .find(it => it !== undefined);
+        .find(it => it !== undefined && (shared.rewrites !== true || isForEdits(it)));
       if (rule) return rule;
     }
   }
   return undefined;
+}
+
+function isForEdits({ rule }: CompiledRule): boolean {
+  return rule.kind === 'path' && rule.access === 'edit';
 }
 
 /** The folders of this machine that a word names, as a whole or in a part: `.:/work`, `source=$PWD,target=/work`. */
@@ -59,7 +65,8 @@ function foldersIn(word: ShellWord, from: string, world: World): readonly string
   const text = word.pieces
     .map(piece => textOf({ raw: word.raw, pieces: [piece], value: undefined }, from, world))
     .join('');
-  return pathsIn(text).flatMap(path => {
+  // `./...` are all packages below, as go has it.
+  return pathsIn(text.replace(/\/\.\.\.$/, '')).flatMap(path => {
     const { lexical, real = lexical } = world.forms(path, from);
     return world.disk.entries(real) ? [real] : [];
   });

@@ -1,5 +1,5 @@
 import { commandRisks } from '../tables/commandRisks';
-import { isContainer, mountOption, serves, startsDescribed } from '../tables/sharing';
+import { isContainer, mountOption, rewrites, serves, startsDescribed } from '../tables/sharing';
 import type { ShellWord } from '../shell/syntax';
 import { staticWord } from '../shell/word';
 import { isKnownForFiles } from './fileAccess';
@@ -10,6 +10,8 @@ interface Shared {
   readonly words: readonly ShellWord[];
   /** It surely does; else it is a program that nothing is known of, and the folder stands in its arguments. */
   readonly sure: boolean;
+  /** It does not hand them on, but changes what lies in them. */
+  readonly rewrites?: true;
 }
 
 const here = staticWord('.');
@@ -22,6 +24,7 @@ export function sharedFolders(words: readonly ShellWord[]): Shared | undefined {
   if (startsDescribed(program, values)) return { words: [here], sure: true };
   if (isContainer(program)) return { words: mounted(program, args, values), sure: true };
   if (serves(program, values)) return { words: [here, ...args], sure: true };
+  if (rewrites(program, values)) return { words: args.length > 1 ? args : [here, ...args], sure: true, rewrites: true };
   const sends = commandRisks.get(program)?.find(([kind]) => kind === 'network-upload' || kind === 'package-publish');
   if (sends)
     return sendsHere(program, values)

@@ -69,3 +69,20 @@ export function startsDescribed(program: string, values: readonly string[]): boo
 }
 
 const composing = /^(?:up|run|create|start|restart|build|watch|deploy|publish|push)$/;
+
+const formatters =
+  /^(?:black|isort|yapf|autopep8|autoflake|pyupgrade|docformatter|rustfmt|clang-format|stylua|shfmt|gofmt|goimports|gofumpt|standard|prettier|eslint|stylelint|biome|ruff|dprint|rubocop|rufo|standardrb|php-cs-fixer|phpcbf|ktlint|google-java-format|scalafmt|swiftformat|swiftlint|ormolu|fourmolu|taplo|buf|terraform|tofu|cargo|go|dart|deno|mix|dotnet|jscodeshift|ast-grep|sg|comby|codemod|sd|fastmod|codespell|typos|dos2unix|unix2dos|rename|prename|markdownlint|xo|oxlint|oxfmt)$/;
+const always =
+  /^(?:black|isort|autopep8|goimports|rustfmt|jscodeshift|codemod|fastmod|phpcbf|dos2unix|unix2dos|rename|prename|sd)$/;
+const rewriting =
+  /^(?:-w|-i|-ri|-[a-z]*i|-U|-a|-A|--write|--write-changes|--fix(?:-\w+)*|--in-?place|--inplace|--replace|--update-all|--autocorrect(?:-all)?|--auto-correct|--apply(?:-\w+)?|--recursive|fmt|format|fix)(?:=.*)?$/;
+
+/** Whether it changes the files that it finds in the folders it is given. */
+export function rewrites(program: string, values: readonly string[]): boolean {
+  if (
+    !formatters.test(program) ||
+    values.some(value => /^--(?:check|diff|list-different|dry-run|fix-dry-run)$/.test(value))
+  )
+    return false;
+  return always.test(program) || values.some(value => rewriting.test(value));
+}
