@@ -8,6 +8,7 @@ import type { Occurrence } from '../starts/expand';
 import { staticWord } from '../shell/word';
 import { programName } from '../starts/program';
 import { type Language, languageName, languageOf, looksLikeCode, runningModules, takesData } from '../tables/languages';
+import { isKnownForFiles } from '../starts/fileAccess';
 import { wrapperOf } from '../starts/wrapper';
 import { shells } from '../tables/wrappers';
 import { fedTexts, isUnderstood, mayStart, textOf } from './mentions';
@@ -66,7 +67,8 @@ function codeOfUnknown(program: string, occurrence: Occurrence, world: World): s
   const args = words.slice(1);
   const isProgram = args.some(isProcess);
   const values = args.map(textOf);
-  const isUnknown = !takesData(program) && !shells.has(program) && !wrapperOf(program, words);
+  const isUnknown =
+    !takesData(program) && !isKnownForFiles(program) && !shells.has(program) && !wrapperOf(program, words);
   const code = isUnknown ? values.find((value, at) => looksLikeCode(value, values[at - 1])) : undefined;
   const fed = isUnknown
     ? command.redirects.flatMap(({ text, operator, target }) => text ?? (operator === '<<<' ? textOf(target) : []))

@@ -34,7 +34,7 @@ test.each([
   'npm install left-pad',
   'git push',
   'git fetch',
-  'docker ps',
+  'docker run x',
   'ssh host ls',
   'cp a /elsewhere/b',
   'echo x > ../x',
