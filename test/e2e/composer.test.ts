@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf } from './harness/chat';
+import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const wait = { tool: 'Bash', id: 'wait', input: { command: 'tail -f /dev/null', description: 'Wait' } };
@@ -70,7 +71,7 @@ describe('the composer', () => {
     await workbench.latch.getByRole('alert').getByText('/vim works only in a terminal').waitFor();
   });
 
-  test('files that are pasted, picked and dropped go along, also after a reload, and what is no image is refused in words', async () => {
+  test('files that are pasted, picked and dropped go along, also when the page was loaded again, and what is no image is refused in words', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     await composer.fill('See this');
     await composer.evaluate((box, data) => {
@@ -98,8 +99,9 @@ describe('the composer', () => {
     }, png);
     await expect.poll(() => attached.count()).toBe(3);
 
-    await workbench.page.reload();
-    await answered('Three.');
+    const old = await workbench.latch.locator('.app').elementHandle();
+    await new Person(() => workbench).run('Developer: Reload Webviews');
+    await expect.poll(() => old?.evaluate(app => app.isConnected).catch(() => false)).toBe(false);
     await expect.poll(() => attached.count(), { timeout: 30_000 }).toBe(3);
     expect(await composer.inputValue()).toBe('See this');
     await workbench.screenshot('attached');

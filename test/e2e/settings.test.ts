@@ -125,21 +125,27 @@ async function enterAlone(): Promise<string> {
   return composer().inputValue();
 }
 
-/** Whether what is typed into a file is on the disk once a message was answered that mentions it. */
+/** Whether what is typed into a file is on the disk once a message was sent that mentions it. */
 async function typedIsOnDisk(expected: unknown): Promise<boolean> {
-  const { page, workspace, latch } = workbench;
-  const name = `typed-${String(expected)}.txt`;
-  const file = join(workspace, name);
-  writeFileSync(file, 'on the disk\n');
+  const { page, workspace } = workbench;
+  const file = join(workspace, 'typed.txt');
+  const typed = `typed-${String(expected)}`;
   await person.newSession();
-  await page.keyboard.press('F1');
-  await person.answer(name);
-  await page.locator('.monaco-editor .view-line', { hasText: 'on the disk' }).click();
-  await page.keyboard.type('typed');
-  await page.locator('.tab.dirty', { hasText: name }).waitFor();
-  await person.send(`Look at @${name}`);
-  await latch.getByRole('status').getByText('Idle').waitFor();
-  return readFileSync(file, 'utf8').includes('typed');
+  if (!existsSync(file)) {
+    writeFileSync(file, 'on the disk\n');
+    await page.locator('.part.titlebar').click({ position: { x: 1, y: 1 } });
+    await page.keyboard.press('F1');
+    await person.input.fill('typed.txt');
+    await person.choose(/typed\.txt/);
+  }
+  await page.locator('.editor-instance .view-line', { hasText: 'on the disk' }).click();
+  await page.keyboard.type(typed);
+  await page.locator('.tab.dirty', { hasText: 'typed.txt' }).waitFor();
+  await person.send(`${typed}: look at @typed.txt`);
+  const isSent = (): boolean =>
+    workbench.requests().some(({ body }) => JSON.stringify(body).includes(`${typed}: look`));
+  await expect.poll(isSent, { timeout: 30_000 }).toBe(true);
+  return readFileSync(file, 'utf8').includes(typed);
 }
 
 /** How many rules of an open file say behind them what they mean. */

@@ -37,7 +37,7 @@ test.each([
   [
     'both why it failed, and the person in their language',
     () => Promise.reject(new Told(say('This call is already decided.'))),
-    ['log: x: This call is already decided.', 'error: 此调用已经决定。'],
+    ['log: x: This call is already decided.', 'error: 此调用已有决定。'],
   ],
 ])('tells %s', async (_, run, expected) => {
   await reported('x', log, run);
