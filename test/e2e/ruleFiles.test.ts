@@ -76,14 +76,14 @@ describe('a file of rules in the workbench', () => {
   let beforeFix: string | undefined;
 
   /** Puts the cursor on the line of a text, and returns what is in the file. */
-  async function goTo(text: string): Promise<string> {
+  async function goTo(text: string, of = file()): Promise<string> {
     const { page } = workbench;
     await page.keyboard.press('Control+s');
     let saved = '';
     let found = 0;
     // A tab that is being saved looks saved, and its file may be empty for a moment: the file says when it is there.
     const at = (): number => {
-      saved = readFileSync(file(), 'utf8');
+      saved = readFileSync(of, 'utf8');
       const isThere = saved !== beforeFix && saved.endsWith('}\n');
       found = isThere ? saved.split('\n').findIndex(it => it.includes(text)) + 1 : 0;
       return found;
@@ -97,10 +97,17 @@ describe('a file of rules in the workbench', () => {
     return saved;
   }
 
-  /** Chooses a fix on the line of a text, as a person does with Ctrl+. */
-  async function fix(text: string, title: string): Promise<void> {
+  /** From anywhere on the line of a rule into its pattern, which stands last. */
+  async function intoPattern(): Promise<void> {
     const { page } = workbench;
-    const before = await goTo(text);
+    await page.keyboard.press('End');
+    for (let left = 0; left < 6; left++) await page.keyboard.press('ArrowLeft');
+  }
+
+  /** Chooses a fix on the line of a text, as a person does with Ctrl+. */
+  async function fix(text: string, title: string, of = file()): Promise<void> {
+    const { page } = workbench;
+    const before = await goTo(text, of);
     await page.keyboard.press('End');
     for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
     const item = page.locator('.action-widget').getByText(title, { exact: false }).first();
@@ -150,6 +157,20 @@ describe('a file of rules in the workbench', () => {
     await page.keyboard.press('Control+j');
   });
 
+  test('leads from a rule to the one that comes before it, and back to those that this one covers', async () => {
+    const { page } = workbench;
+    await page.getByRole('tab', { name: /rules\.json/ }).click();
+    const number = editor().locator('.line-numbers.active-line-number');
+    await goTo('cmake all');
+    await intoPattern();
+    await page.keyboard.press('F12');
+    await number.getByText('9', { exact: true }).waitFor();
+    await intoPattern();
+    await page.keyboard.press('Shift+F12');
+    // Where it covers one alone, the editor goes there at once.
+    await number.getByText('10', { exact: true }).waitFor();
+  });
+
   test('is corrected, narrowed by what happened, and tidied by fixes', async () => {
     const { page } = workbench;
     await page.getByRole('tab', { name: /rules\.json/ }).click();
@@ -191,9 +212,60 @@ describe('a file of rules in the workbench', () => {
     await page.getByRole('tab', { name: /rules\.json/ }).click();
   });
 
+  test('gives the beginning of a path anew wherever it stands', async () => {
+    const { page } = workbench;
+    await goTo('Edit(./none/**)');
+    await page.keyboard.press('End');
+    for (let left = 0; left < 8; left++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F2');
+    const name = page.locator('.rename-box input');
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('./none');
+    await name.fill('./nowhere');
+    await page.keyboard.press('Enter');
+    await line('Edit(./nowhere/**)').waitFor();
+  });
+
+  test('says behind each rule what it means, where that is wanted', async () => {
+    const hint = editor().locator('.view-line').getByText('edits of ./nowhere/**');
+    await goTo('Edit(./nowhere/**)');
+    await workbench.set({ 'latch.rules.inlayHints': true });
+    await hint.first().waitFor();
+    await workbench.screenshot('rule-files-hints');
+    await workbench.set({ 'latch.rules.inlayHints': false });
+    await hint.first().waitFor({ state: 'detached' });
+  });
+
+  test('gives a rule to another scope, and takes over one of Claude Code', async () => {
+    const { page } = workbench;
+    const home = join(workbench.home, '.latch', 'rules.json');
+    await fix('Bash(git push --force)', 'Move it to ~/.latch/rules.json');
+    await line('Bash(git push --force)').waitFor({ state: 'detached' });
+    await expect.poll(() => readFileSync(home, 'utf8')).toContain('"Bash(git push --force)"');
+    mkdirSync(join(workbench.workspace, '.claude'), { recursive: true });
+    const settings = join(workbench.workspace, '.claude', 'settings.json');
+    writeFileSync(settings, '{\n  "permissions": {\n    "ask": [\n      "Bash(tox:*)"\n    ]\n  }\n}\n');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Control+p');
+    await page.locator('.quick-input-widget input[type="text"]').fill(settings);
+    await page
+      .locator('.quick-input-list')
+      .getByRole('option', { name: /^settings\.json/ })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: /settings\.json/ }).waitFor();
+    await fix('Bash(tox:*)', 'Move it to .latch/rules.json', settings);
+    await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"Bash(tox:*)"');
+    await expect.poll(() => readFileSync(settings, 'utf8')).not.toContain('tox');
+    await page
+      .getByRole('tab', { name: /rules\.json/ })
+      .first()
+      .click();
+  });
+
   test('completes actions and tools', async () => {
     const { page } = workbench;
-    await goTo('"Bash(tup)"');
+    await goTo('"Bash(ninja)"');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('{ "action": "');
@@ -203,5 +275,15 @@ describe('a file of rules in the workbench', () => {
     await suggestions.getByText('deny', { exact: true }).first().waitFor();
     await workbench.screenshot('rule-files-completion');
     await page.keyboard.press('Escape');
+    await page.keyboard.type('deny", "pattern": "');
+    await page.keyboard.press('Control+Space');
+    await suggestions.getByText('Bash(…:*)').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('Read(./');
+    await page.keyboard.press('Control+Space');
+    await suggestions.getByText('Read(./package.json)').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('package.json)" },');
+    await line('Read(./package.json)').waitFor();
   });
 });
