@@ -12,7 +12,7 @@ const containerQueries: SafeCommand = {
   operands: 'none',
 };
 const packageQueries: SafeCommand = {
-  form: /^(?:list|freeze|show|check|inspect)(?: (?:-l|-v|-f|--local|--user|--not-required|--format[= ](?:columns|freeze|json)|--files|--all|--editable|-e|[A-Za-z][\w.-]*))*$/,
+  form: /^(?:list|show|check)(?: (?:-l|-v|-f|--local|--user|--not-required|--format[= ](?:columns|freeze|json)|--files|--all|--editable|-e|[A-Za-z][\w.-]*))*$/,
   operands: 'none',
 };
 
@@ -424,24 +424,17 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   ulimit: { form: /^(?:-[HS]?[acdefilmnpqrstuvx]?)?$/, operands: 'none' },
   locale: { form: /^(?:-a)?$/, operands: 'none' },
   tee: { form: /^(?:(?:-a|\/dev\/(?:null|stdout|stderr))(?: |$))*$/, operands: 'none' },
-  // Queries. What they print is what everybody may see of these tools; what may hold secrets (`docker inspect`, `kubectl get
-  // secrets`, `-o yaml`) is not among them, nor a host or a file of the command's choice.
+  // Queries that stay on the machine. What may hold secrets (`docker inspect`) is not among them, nor what asks a server: the
+  // name that `gh repo view` looks up is a message to it.
   docker: containerQueries,
   podman: containerQueries,
   pip: packageQueries,
   pip3: packageQueries,
-  gh: {
-    form: /^(?:(?:pr|issue) (?:list|view|status|diff|checks)|run (?:list|view)|release (?:list|view)|repo (?:view|list)|workflow list|label list|auth status)(?: (?:-R [\w.-]+\/[\w.-]+|--repo[= ][\w.-]+\/[\w.-]+|(?:-L|--limit)[= ]?[0-9]+|(?:-s|--state)[= ](?:open|closed|merged|all)|(?:-A|--author|-a|--assignee|-l|--label|-B|--base|-H|--head|-b|--branch|-w|--workflow|--json|--jq)[= ][\w@.,/-]+|--comments|-c|--name-only|--required|--log-failed|--verbose|-d|--draft|[0-9]+|(?!-)[\w.-]+(?:\/[\w.-]+)?))*$/,
-    operands: 'none',
-  },
   kubectl: {
-    form: /^(?:(?:-n|--namespace|--context)[= ][\w.-]+ )*(?:version --client|config (?:current-context|get-contexts|get-clusters)|api-resources|api-versions|explain [\w.]+|top (?:pods?|nodes?)|get (?:pods?|po|deployments?|deploy|services?|svc|nodes?|no|namespaces?|ns|ingress(?:es)?|ing|jobs?|cronjobs?|cj|statefulsets?|sts|daemonsets?|ds|replicasets?|rs|events?|ev|pvc?|hpa|endpoints|ep|storageclass(?:es)?|sc|all|crds?)(?:\/[\w.-]+)?)(?: (?:-A|--all-namespaces|-w|--watch|--show-labels|--no-headers|(?:-n|--namespace|-l|--selector|--context)[= ][\w.,=/-]+|(?:-o|--output)[= ]?(?:wide|name)|--sort-by=[\w.{}]+|(?!-)[\w.-]+))*$/,
+    form: /^(?:version --client|config (?:current-context|get-contexts|get-clusters))$/,
     operands: 'none',
   },
-  helm: {
-    form: /^(?:version|list|ls|repo list|env)(?: (?:-A|-a|--all|--all-namespaces|--short|-q|(?:-n|--namespace)[= ][\w.-]+))*$/,
-    operands: 'none',
-  },
+  helm: { form: /^(?:version|repo list|env)(?: --short)?$/, operands: 'none' },
   systemctl: {
     form: /^(?:--user )?(?:status|is-active|is-enabled|is-failed|list-units|list-timers|list-unit-files)(?: (?:--no-pager|--all|--failed|--type=\w+|--state=\w+|(?!-)[\w@.-]+))*$/,
     operands: 'none',
@@ -459,7 +452,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   'apt-cache': { form: /^(?:show|policy|search|depends|rdepends|madison)(?: (?!-)[\w.+:-]+)*$/, operands: 'none' },
   conda: { form: /^(?:list|info|env list)(?: (?:-e|--envs|--json|(?!-)[\w.-]+))*$/, operands: 'none' },
   rustup: {
-    form: /^(?:show|toolchain list|target list|component list|which \w+)(?: (?:--installed|--verbose|-v))*$/,
+    form: /^toolchain list(?: (?:--installed|--verbose|-v))*$/,
     operands: 'none',
   },
   // Letters that list and decompress, the archive, and which of its names to list.
