@@ -222,8 +222,8 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, 'leaving'],
     inNewSession: true,
     calls: [mkdir],
-    observe: async () => {
-      await isAsked();
+    observe: async expected => {
+      await (expected === 'waiting' ? waits('bash').waitFor() : isAsked());
       return stateOf('bash');
     },
     expected: ['waiting', 'decided'],
