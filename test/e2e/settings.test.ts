@@ -141,7 +141,7 @@ async function typedIsOnDisk(expected: unknown): Promise<boolean> {
   await page.locator('.editor-instance .view-line', { hasText: 'on the disk' }).click();
   await page.keyboard.type(typed);
   await page.locator('.tab.dirty', { hasText: 'typed.txt' }).waitFor();
-  await person.send(`${typed}: look at @typed.txt`);
+  await person.send(`${typed}: look at @typed.txt now, please`);
   const isSent = (): boolean =>
     workbench.requests().some(({ body }) => JSON.stringify(body).includes(`${typed}: look`));
   await expect.poll(isSent, { timeout: 30_000 }).toBe(true);
