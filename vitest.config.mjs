@@ -35,7 +35,7 @@ export default defineConfig({
             'test/webview/**/*.test.ts',
           ],
           // Some start processes, and a machine may be busy.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           // Vitest leaves a core idle by itself; a core waits here while the process of a test works.
           maxWorkers: 2,
         },
