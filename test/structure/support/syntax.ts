@@ -16,6 +16,51 @@ export function functionsIn(file: string, text: string): readonly Measured[] {
   );
 }
 
+/** A text that a source writes out, and the name of the property or variable that it is given to or compared with. */
+export type Written = { readonly text: string; readonly of: string; readonly isCompared: boolean };
+
+/** Every text of a source. */
+export function textsWritten(file: string, text: string): readonly Written[] {
+  return writtenIn(parse(file, text), '', false);
+}
+
+function writtenIn(value: unknown, of: string, isCompared: boolean): readonly Written[] {
+  if (Array.isArray(value)) return value.flatMap(it => writtenIn(it, of, isCompared));
+  if (!isNode(value)) return [];
+  const written = writtenText(value);
+  if (written !== undefined) return [{ text: written, of, isCompared }];
+  if (value.type === 'BinaryExpression') {
+    const [left, right] = [nodeAt(value, 'left'), nodeAt(value, 'right')];
+    return [...writtenIn(left, nameOf(right), true), ...writtenIn(right, nameOf(left), true)];
+  }
+  const name = nameOf(nodeAt(value, 'key') ?? nodeAt(value, 'id'));
+  const below = name || (isFunction(value) ? '' : of);
+  return Object.values(value).flatMap(it => writtenIn(it, below, isCompared));
+}
+
+function writtenText(node: Node): string | undefined {
+  if (node.type === 'Literal' && 'value' in node && typeof node.value === 'string') return node.value;
+  const [part, ...more] = node.type === 'TemplateLiteral' ? listAt(node, 'quasis') : [];
+  if (!part || more.length > 0 || !('value' in part)) return undefined;
+  const { value } = part;
+  return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : undefined;
+}
+
+/** What a thing is called: `optionId`, and so are `it.optionId` and `it['optionId']`. */
+function nameOf(node: Node | undefined): string {
+  if (!node) return '';
+  if ('name' in node && typeof node.name === 'string') return node.name;
+  if (node.type === 'MemberExpression') return nameOf(nodeAt(node, 'property'));
+  return writtenText(node) ?? '';
+}
+
+/** The names that a source uses, of whatever. */
+export function namesUsed(file: string, text: string): readonly string[] {
+  return nodesIn(parse(file, text), '').flatMap(({ node }) =>
+    'name' in node && typeof node.name === 'string' ? [node.name] : [],
+  );
+}
+
 /** The names that a source exports: its own, and those of others that it passes on. */
 export function exportsOf(file: string, text: string): readonly string[] {
   return statementsOf(file, text).flatMap(statement => {
