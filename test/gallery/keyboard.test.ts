@@ -113,7 +113,7 @@ describe('without a mouse', () => {
     const page = await gallery.open('bash-waiting');
     await page.getByRole('textbox', { name: 'Message Claude' }).fill('not yet sent');
     const saved = await page.evaluate(() => JSON.stringify(window.latchFixture?.transport.load()));
-    expect(JSON.parse(saved)).toEqual({ drafts: [['composer:session-1', 'not yet sent']] });
+    expect(JSON.parse(saved)).toMatchObject({ drafts: [['composer:session-1', 'not yet sent']] });
     await page.close();
   });
 
