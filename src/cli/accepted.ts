@@ -15,7 +15,8 @@ export interface Accepted {
 }
 
 export async function acceptedIn(folder: string, given: string | undefined): Promise<Accepted> {
-  const { findings, forAgent, hash } = await readRepository(folder);
+  const read = () => readRepository(folder, process.env['CLAUDE_CONFIG_DIR']);
+  const { findings, forAgent, hash } = await read();
   const isAccepted = given === hash;
   const rules = ruleTexts(folder);
   return {
@@ -26,7 +27,7 @@ export async function acceptedIn(folder: string, given: string | undefined): Pro
     may: async wanted => {
       if (wanted !== 'all') return wanted;
       if (!forAgent) return 'instructions';
-      return isAccepted && (await readRepository(folder)).hash === hash ? 'all' : 'none';
+      return isAccepted && (await read()).hash === hash ? 'all' : 'none';
     },
   };
 }

@@ -1,14 +1,14 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Ground, limitsOf, openedByRules, packageCaches, type RuleLimits } from '../core/rules';
+import { agentFolders, type Ground, limitsOf, openedByRules, packageCaches, type RuleLimits } from '../core/rules';
 import { folderTree } from '../stores/folderTree';
 import { realPath } from '../stores/nodeFacts';
 import { programFiles } from '../stores/programFiles';
 import type { RuleScopes } from './scopes';
 
 interface LimitsOptions {
-  readonly scopes: Pick<RuleScopes, 'rules'>;
+  readonly scopes: Pick<RuleScopes, 'rules' | 'claudeFolder'>;
   readonly workspace: string;
   /** Beside the rules files: where Latch keeps its records. */
   readonly ownFolders: readonly string[];
@@ -25,7 +25,9 @@ export async function ruleLimits(
   leaves: readonly string[] = [],
 ): Promise<RuleLimits> {
   const rules = scopes.rules(sessionId);
-  const place = { cwd: real(workspace), home: homedir(), now: Date.now(), realPath };
+  const where = { cwd: real(workspace), home: homedir() };
+  const own = agentFolders({ ...where, claudeFolder: scopes.claudeFolder }, realPath);
+  const place = { ...where, now: Date.now(), realPath, agentFolders: own };
   const elsewhere = new Set([...openedByRules(rules, place).filter(isFolder), ...leaves]);
   const [tree, ...opened] = await Promise.all([place.cwd, ...elsewhere].map(treeOf));
   return limitsOf(rules, {

@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { userFolder } from './claudeSettings';
 
 /** More than this is no longer something that a person reviews. */
 const mostFiles = 500;
@@ -19,16 +20,19 @@ interface BroughtFiles {
 /**
  * The files that the agent reads by itself in this folder: of its own folder here, in those above, from where it takes
  * servers, skills, commands and agents too, and in those below, whose skills it takes as soon as it reads a file there.
- * Links are followed, as the agent follows them.
+ * Links are followed, as the agent follows them. `claudeFolder` is CLAUDE_CONFIG_DIR of the agent, where it has one.
  */
-export async function broughtFiles(folder: string): Promise<BroughtFiles> {
+export async function broughtFiles(folder: string, claudeFolder?: string): Promise<BroughtFiles> {
   const { folders, more } = await foldersBelow(folder);
   const found: string[] = [];
   const seen = new Set<string>();
+  const own = userFolder({ home: homedir(), workspace: folder, claudeFolder });
   for (const place of [...foldersAbove(folder), ...folders]) {
     found.push(join(place, '.mcp.json'));
-    // That of the home is the person's own.
-    if (place === folder || place !== homedir()) await agentFiles(join(place, '.claude'), found, seen);
+    const files = join(place, '.claude');
+    // Above the folder one is the person's own, and what is in the folder was brought, whoever uses it.
+    const isBrought = place === folder || folders.includes(place);
+    if (isBrought || files !== own) await agentFiles(files, found, seen);
   }
   const files = found.slice(0, mostFiles).map(file => relative(folder, file).replaceAll('\\', '/'));
   return { files, more: more || found.length > mostFiles };

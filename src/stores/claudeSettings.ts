@@ -89,7 +89,8 @@ export function claudeSettingsFiles(places: ClaudePlaces): readonly SettingsFile
   ];
 }
 
-function userFolder({ home, workspace, claudeFolder = '' }: ClaudePlaces): string {
+/** Where the settings of the person lie, with all else that is Claude Code's own. */
+export function userFolder({ home, workspace, claudeFolder = '' }: ClaudePlaces): string {
   // The agent starts in the workspace, and what it is told may begin there.
   return claudeFolder === '' ? join(home, '.claude') : resolve(workspace, claudeFolder);
 }

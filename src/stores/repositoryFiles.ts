@@ -23,10 +23,13 @@ export interface RepositoryContent {
   readonly ruleTexts: string;
 }
 
-/** Reads what the agent would read of this folder, and names its content by a hash. */
-export async function readRepository(folder: string): Promise<RepositoryContent> {
+/**
+ * Reads what the agent would read of this folder, and names its content by a hash. `claudeFolder` is CLAUDE_CONFIG_DIR of
+ * the agent, where it has one.
+ */
+export async function readRepository(folder: string, claudeFolder?: string): Promise<RepositoryContent> {
   const texts = ruleTexts(folder);
-  const { files: names, more } = await broughtFiles(folder);
+  const { files: names, more } = await broughtFiles(folder, claudeFolder);
   const others = names.map(name => readOne(folder, name)).filter(file => file !== undefined);
   const rules = readOne(folder, rulesFile);
   const brought = findingsIn(others);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { FromRepository, RepositoryChoice, RepositoryReview } from '../core/session/repository';
+import { claudeFolder } from './config';
 import { instructionsOf } from '../stores/instructions';
 import { isOurChange, readRepository, type RepositoryContent, ruleTexts } from '../stores/repositoryFiles';
 
@@ -55,11 +56,15 @@ export class RepositoryTrust {
   async ourRulesWritten(before: string | undefined, after: string): Promise<void> {
     const known = this.#content;
     const choice = known && this.#choiceFor(known);
-    const next = await readRepository(this.#folder);
+    const next = await this.#brought();
     if (known && choice !== undefined && isOurChange(known, next, { before, after }))
       await this.#state.update(RepositoryTrust.#key, { hash: next.hash, choice } satisfies Accepted);
     this.#content = next;
     this.#onChange(this.review);
+  }
+
+  #brought(): Promise<RepositoryContent> {
+    return readRepository(this.#folder, claudeFolder());
   }
 
   /** Where there was nothing to accept, there was nothing to refuse. */
@@ -83,7 +88,7 @@ export class RepositoryTrust {
 
   async read(): Promise<void> {
     const before = this.#content?.hash;
-    this.#content = await readRepository(this.#folder);
+    this.#content = await this.#brought();
     if (this.#content.hash !== before) this.#onChange(this.review);
   }
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instructionsOf } from '../../src/stores/instructions';
 import { readRepository } from '../../src/stores/repositoryFiles';
 
@@ -125,4 +125,23 @@ describe('the instructions of a repository', () => {
     link('/dev/zero', 'CLAUDE.md');
     expect(await instructionsOf(folder)).toBeUndefined();
   });
+});
+
+test('what lies in the home is the person’s own only where the agent keeps its own there', async () => {
+  vi.stubEnv('HOME', root);
+  vi.stubEnv('USERPROFILE', root);
+  try {
+    put('../.claude/commands/x.md', command);
+    put('own/.claude/commands/y.md', command);
+    const files = async (claudeFolder?: string) =>
+      (await readRepository(folder, claudeFolder)).findings.map(({ file }) => file);
+    const [above, below] = ['../.claude/commands/x.md', 'own/.claude/commands/y.md'];
+    expect(await files()).toEqual([below]);
+    expect(await files(join(root, '.claude'))).toEqual([below]);
+    expect(await files('/opt/claude')).toEqual([above, below]);
+    // What a repository has in it was brought, also where it is made the person’s own.
+    expect(await files(join(folder, 'own', '.claude'))).toEqual([above, below]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

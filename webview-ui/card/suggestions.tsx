@@ -64,7 +64,8 @@ function sentenceOf(suggestion: Suggestion, text: Translate): string {
   if (suggestion.kind === 'other') return text('suggests.other', what);
   if (suggestion.kind === 'write') return text(`suggests.write.${suggestion.lasts}`, what);
   const { kind, file } = suggestion;
-  return file === undefined ? text(`suggests.${kind}.session`, what) : text(`suggests.${kind}.file`, what, file);
+  if (file === undefined) return text(`suggests.${kind}.session`, what);
+  return text(`suggests.${kind}.file`, what, file === 'own' ? text('suggests.own') : file);
 }
 
 function warningOf(suggestion: Suggestion, text: Translate): string | undefined {

@@ -187,6 +187,7 @@ export const en = {
   'card.answer': 'Send answer',
   'critical.type': 'This cannot be undone. Type “{0}” to go on:',
   'suggests.title': 'With the answer, where it is ticked',
+  'suggests.own': 'your own settings of Claude Code',
   'suggests.allow.file': 'Adds {0} to {1}',
   'suggests.allow.session': 'Allows {0} until the session ends',
   'suggests.folders.file': 'Adds the folder {0} to {1}',

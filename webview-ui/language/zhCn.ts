@@ -179,6 +179,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'card.answer': '发送回答',
   'critical.type': '此操作无法撤销。输入“{0}”以继续：',
   'suggests.title': '勾选的项随回答一同生效',
+  'suggests.own': '你自己的 Claude Code 设置',
   'suggests.allow.file': '将 {0} 添加到 {1}',
   'suggests.allow.session': '在会话结束前允许 {0}',
   'suggests.folders.file': '将文件夹 {0} 添加到 {1}',

@@ -1,8 +1,11 @@
 import { asString, isObject, type JsonObject } from '../base/json';
 import type { WriteLeave } from '../call/call';
 
-/** Where Claude Code would write what it suggests; undefined is nowhere: it holds until the session ends. */
-type SettingsFile = '.claude/settings.local.json' | '.claude/settings.json' | '~/.claude/settings.json';
+/**
+ * Where Claude Code would write what it suggests; undefined is nowhere: it holds until the session ends. Where the person's
+ * own settings lie is known to the agent alone.
+ */
+type SettingsFile = '.claude/settings.local.json' | '.claude/settings.json' | 'own';
 
 /** What the agent would change of its own permissions with an allow. */
 export type Suggestion =
@@ -23,7 +26,7 @@ export type Suggestion =
 const files: Readonly<Record<string, SettingsFile | undefined>> = {
   localSettings: '.claude/settings.local.json',
   projectSettings: '.claude/settings.json',
-  userSettings: '~/.claude/settings.json',
+  userSettings: 'own',
   session: undefined,
 };
 

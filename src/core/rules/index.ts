@@ -31,4 +31,5 @@ export { keptBy } from './limits/inWords';
 export { packageCaches } from './tables/caches';
 export { limitsOf } from './limits/limits';
 export { openedByRules } from './limits/opened';
+export { agentFolders } from './paths/world';
 export { pathMatches } from './paths/pathMatch';

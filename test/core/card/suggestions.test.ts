@@ -16,7 +16,7 @@ describe('what Claude Code suggests', () => {
     [
       'a rule for everywhere',
       { ...addRules, destination: 'userSettings' },
-      { kind: 'allow', what: ['Bash(npm run lint)'], file: '~/.claude/settings.json' },
+      { kind: 'allow', what: ['Bash(npm run lint)'], file: 'own' },
     ],
     [
       'a mode',

@@ -10,7 +10,7 @@ import { isHarmlessKey } from '../tables/gitKeys';
 import type { Because } from '../language/verdict';
 import { hasKind, resolvedValue } from '../shell/word';
 import type { Piece, ShellWord } from '../shell/syntax';
-import { isKeptPlace, isProtected, type World } from '../paths/world';
+import { isKeptPlace, type World } from '../paths/world';
 import { fedTexts, filesInScript, isInert, pathsIn } from './mentions';
 import { say, type Sentence } from '../../texts/sentence';
 import { isInside, normalPath } from '../paths/pathText';
@@ -129,7 +129,7 @@ function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World):
 function globReachesProtected(word: ShellWord, folder: string, world: World): boolean {
   if (!word.pieces.every(({ kind }) => kind === 'text' || kind === 'glob')) return false;
   const pattern = word.pieces.map(piece => ('text' in piece ? piece.text : '')).join('');
-  return world.disk.globbed(world.forms(pattern, folder).lexical)?.some(isProtected) !== false;
+  return world.disk.globbed(world.forms(pattern, folder).lexical)?.some(path => world.protects(path)) !== false;
 }
 
 /** What an archive holds may be named like any setting of the person. */
@@ -167,14 +167,14 @@ function mentionedProtected(command: SimpleCommand, world: World): string | unde
   const fed = startsWhatItIsFed.test(programName(command.words[0]?.value ?? '')) ? fedTexts(command) : [];
   const texts = [...command.words.slice(1).map(word => word.value ?? word.raw), ...fed];
   const paths = [...texts.flatMap(pathsIn), ...filesInScript(command.words)];
-  return paths.find(path => folders.some(folder => isProtected(world.forms(path, folder).lexical)));
+  return paths.find(path => folders.some(folder => world.protects(world.forms(path, folder).lexical)));
 }
 
 export function reachesProtected(word: ShellWord, command: SimpleCommand, world: World): boolean {
   const folders = command.place.folders.length > 0 ? command.place.folders : [world.cwd];
   return folders.some(folder => {
     const text = resolvedValue(word, folder, world.context.home);
-    if (text === undefined) return isProtected(`/${word.raw}`) || globReachesProtected(word, folder, world);
+    if (text === undefined) return world.protects(`/${word.raw}`) || globReachesProtected(word, folder, world);
     return isKeptPlace(world.forms(text, folder), world);
   });
 }

@@ -1,6 +1,6 @@
 import type { Context, ToolUse } from '../language/verdict';
 import { isInside } from '../paths/pathText';
-import { isOpenable, isProtected, isSensitive, World } from '../paths/world';
+import { isOpenable, isSensitive, World } from '../paths/world';
 import { readable, readShell } from '../shell/command';
 import { resolvedValue } from '../shell/word';
 import { expand } from '../starts/expand';
@@ -64,6 +64,6 @@ function offer(path: string, world: World): OutsideWrite {
   const folder = world.context.facts.entries(path) ? path : path.slice(0, path.lastIndexOf('/'));
   const { home, workspace } = world.context;
   const kept = [home, ...workspace].map(it => world.real(it) ?? it);
-  const trusted = isProtected(path) || isSensitive(path);
-  return trusted || !isOpenable(folder, kept) ? { path } : { path, folder };
+  const trusted = world.protects(path) || isSensitive(path);
+  return trusted || !isOpenable(folder, kept, it => world.protects(it)) ? { path } : { path, folder };
 }

@@ -1,7 +1,7 @@
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { RuleSet } from './ruleSet';
 import type { Because } from '../language/verdict';
-import { isProtected, isSensitive, type PathForms, strangePath, type World } from '../paths/world';
+import { isSensitive, type PathForms, strangePath, type World } from '../paths/world';
 import { say } from '../../texts/sentence';
 
 type Access = 'read' | 'edit';
@@ -58,7 +58,7 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
   const inWorkspace = world.isInWorkspace(forms);
   const secret = isSensitive(forms.lexical) || isSensitive(forms.real);
   if (access === 'edit') {
-    if (isProtected(forms.lexical) || isProtected(forms.real)) {
+    if (world.protects(forms.lexical) || world.protects(forms.real)) {
       return { verdict: 'ask', reason: say('{path} is a protected path: writing it is always asked.', { path: text }) };
     }
     if (secret)

@@ -31,6 +31,8 @@ export interface Ground {
   readonly home: string;
   readonly now: number;
   readonly realPath: Facts['realPath'];
+  /** Where Claude Code keeps what is its own, by each of its names. */
+  readonly agentFolders: readonly string[];
   /** All that lies below the folder of the session; `complete` is false where there was more than is looked at. */
   readonly tree: { readonly found: readonly Found[]; readonly complete: boolean };
   /** The files by which a program can be started, links resolved. */

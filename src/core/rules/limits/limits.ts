@@ -84,19 +84,21 @@ function placesOfRule(rule: Rule, entry: ScopedRule, ground: Ground): Places {
 }
 
 /** What is there of protected paths, and what is Latch's own. What is not there yet is left to reading: a place held for it would look like a file. */
-function protectedPaths({ tree, opened, ownFiles, realPath }: Ground): readonly KeptPath[] {
+function protectedPaths({ tree, opened, ownFiles, realPath, agentFolders }: Ground): readonly KeptPath[] {
   const there = [tree, ...opened.map(it => it.tree)].flatMap(it => it.found);
-  const found = there.filter(isHeldOnItsOwn).map(({ path }) => path);
+  const found = there.filter(it => isHeldOnItsOwn(it, agentFolders)).map(({ path }) => path);
   const own = ownFiles.map(path => realPath(path) ?? path);
   return [...new Set([...own, ...outermost(found).slice(0, mostPaths)])].map(path => ({ path }));
 }
 
 /** Of a repository of git only what starts programs; the rest of it changes with every commit. */
-function isHeldOnItsOwn({ path }: Found): boolean {
+function isHeldOnItsOwn({ path }: Found, agentFolders: readonly string[]): boolean {
   const inGit = /(?:^|\/)\.git(?:\/(.*))?$/.exec(path);
   if (inGit) return /^(?:hooks|config|config\.worktree)$/.test(inGit[1] ?? '');
   // Package managers keep their downloads there.
-  return isProtected(path) && !/(?:^|\/)\.yarn$/.test(path) && !/\/\.yarn\/(?!releases$|plugins$)/.test(path);
+  return (
+    isProtected(path, agentFolders) && !/(?:^|\/)\.yarn$/.test(path) && !/\/\.yarn\/(?!releases$|plugins$)/.test(path)
+  );
 }
 
 /** In a folder with more than is looked at nobody knows what is protected: commands write there with a leave. */

@@ -2,7 +2,7 @@ import { parseRule } from '../language/rule';
 import type { ScopeEntry } from '../language/verdict';
 import { isLiteralSegment } from '../paths/pathMatch';
 import { isInside, joinPath, normalPath } from '../paths/pathText';
-import { isOpenable } from '../paths/world';
+import { isOpenable, isProtected } from '../paths/world';
 import type { Ground } from './limit';
 
 /**
@@ -11,7 +11,7 @@ import type { Ground } from './limit';
  */
 export function openedByRules(
   entries: readonly ScopeEntry[],
-  { cwd, home, now, realPath }: Pick<Ground, 'cwd' | 'home' | 'now' | 'realPath'>,
+  { cwd, home, now, realPath, agentFolders }: Pick<Ground, 'cwd' | 'home' | 'now' | 'realPath' | 'agentFolders'>,
 ): readonly string[] {
   const folders = entries.flatMap(entry => {
     if ('why' in entry || entry.action !== 'allow' || (entry.expires ?? Infinity) <= now) return [];
@@ -24,6 +24,9 @@ export function openedByRules(
     return base === undefined ? [] : [joinPath(base, names.join('/'))];
   });
   return [...new Set(folders)].filter(
-    folder => !isInside(folder, cwd) && realPath(folder) === folder && isOpenable(folder, [home, cwd]),
+    folder =>
+      !isInside(folder, cwd) &&
+      realPath(folder) === folder &&
+      isOpenable(folder, [home, cwd], path => isProtected(path, agentFolders)),
   );
 }

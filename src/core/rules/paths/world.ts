@@ -33,6 +33,7 @@ export class World {
   readonly #real = new Map<string, Answer<string>>();
   readonly #git = new Map<string, Answer<GitRepository>>();
   readonly #gitAnswers = new Map<string, Answer<string>>();
+  #agentFolders: readonly string[] | undefined;
 
   constructor(context: Context, cwd: string) {
     this.context = context;
@@ -59,6 +60,22 @@ export class World {
       this.budget.spend(stepsPerProcess);
       return this.context.facts.gitAnswer(folder, args);
     });
+  }
+
+  /** {@link isProtected}, where the agent that asks keeps what is its own. */
+  protects(path: string): boolean {
+    return isProtected(path, this.#agentsOwn);
+  }
+
+  /** Whether a path lies where Claude Code keeps what is its own. */
+  isAgentsOwn(path: string): boolean {
+    return liesIn(path.toLowerCase(), this.#agentsOwn);
+  }
+
+  get #agentsOwn(): readonly string[] {
+    const { home, claudeFolder, workspace } = this.context;
+    const places = { home, claudeFolder, cwd: workspace[0] ?? this.cwd };
+    return (this.#agentFolders ??= agentFolders(places, path => this.real(path)));
   }
 
   /** `text` may be relative or start with `~/`. */
@@ -126,10 +143,28 @@ export function strangePath(text: string): Sentence | undefined {
 /** One pattern, because every path of a folder is held against it before each command. */
 const inProtectedFolder = new RegExp(`/(?:${protectedFolders.join('|').replaceAll('.', '[.]')})(?:/|$)`);
 
-/** A folder or file that tools run or trust: it is never approved without a person. */
-export function isProtected(path: string): boolean {
+interface AgentPlaces extends Pick<Context, 'home' | 'claudeFolder'> {
+  /** Where the agent was started: what it is told may begin there. */
+  readonly cwd: string;
+}
+
+/** Where Claude Code keeps what is its own, whatever that is called: as it is named, and where that leads. */
+export function agentFolders(
+  { home, claudeFolder = '', cwd }: AgentPlaces,
+  realPath: (path: string) => string | undefined,
+): readonly string[] {
+  const named = normalPath(claudeFolder === '' ? joinRaw(home, '.claude') : joinRaw(cwd, claudeFolder));
+  return [...new Set([named, realPath(named) ?? named])];
+}
+
+function liesIn(lower: string, folders: readonly string[]): boolean {
+  return folders.some(folder => isInside(lower, folder.toLowerCase()));
+}
+
+/** A folder or file that tools run or trust, the agent's own among them: it is never approved without a person. */
+export function isProtected(path: string, agentsOwn: readonly string[]): boolean {
   const lower = path.toLowerCase();
-  if (isOwn(lower)) return true;
+  if (isOwn(lower) || liesIn(lower, agentsOwn)) return true;
   if (protectedFiles.has(baseName(lower))) return true;
   return inProtectedFolder.test(lower);
 }
@@ -137,7 +172,7 @@ export function isProtected(path: string): boolean {
 /** A place that no program writes without a person: what is protected or secret, and beyond the workspace what the person or the system set up. */
 export function isKeptPlace({ lexical, real }: PathForms, world: World): boolean {
   return [lexical, ...(real === undefined || real === lexical ? [] : [real])].some(
-    path => isProtected(path) || isSensitive(path) || isSetUp(path, world),
+    path => world.protects(path) || isSensitive(path) || isSetUp(path, world),
   );
 }
 
@@ -159,9 +194,9 @@ export function isOwn(path: string): boolean {
 }
 
 /** Whether a folder can be opened to commands: it holds no secrets, nothing that programs trust, and none of what is kept. */
-export function isOpenable(folder: string, kept: readonly string[]): boolean {
+export function isOpenable(folder: string, kept: readonly string[], isTrusted: (path: string) => boolean): boolean {
   const wide = folder.split('/').length < 3 || kept.some(it => isInside(it, folder));
-  return !wide && baseName(folder) !== '' && ![folder, `${folder}/x`].some(it => isProtected(it) || isSensitive(it));
+  return !wide && baseName(folder) !== '' && ![folder, `${folder}/x`].some(it => isTrusted(it) || isSensitive(it));
 }
 
 export function isSensitive(path: string): boolean {

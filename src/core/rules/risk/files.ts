@@ -9,7 +9,7 @@ import { meanings, type Scene } from './scene';
 import { namesSecret, treeSecret } from './secrets';
 import { type ShellWord } from '../shell/syntax';
 import { isInside, normalPath } from '../paths/pathText';
-import { isProtected, isSensitive, type World } from '../paths/world';
+import { isSensitive, type World } from '../paths/world';
 
 const metadataOnly = new Set(
   'ls tree du stat file test [ realpath readlink basename dirname find echo printf rm mkdir touch cd chmod chown chgrp'.split(
@@ -29,8 +29,8 @@ export function addWrite(path: string, world: World, effects: Effects): void {
   const inWorkspace = world.isInWorkspace(world.forms(path));
   const shown = world.shown(path);
   effects.add(effects.has('file-delete') ? 'file-delete' : 'file-write', shown);
-  if (persistentPath.test(path)) effects.add('persistence', shown);
-  if (configPath.test(path) || isProtected(path)) effects.add('config-tamper', shown);
+  if (persistentPath.test(path) || world.isAgentsOwn(path)) effects.add('persistence', shown);
+  if (configPath.test(path) || world.protects(path)) effects.add('config-tamper', shown);
   if (isSensitive(path)) effects.add('secret-write', shown);
   const home = normalPath(world.context.home);
   // The home of root lies among system folders; in a container the home may be all there is.

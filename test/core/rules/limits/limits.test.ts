@@ -32,6 +32,7 @@ function ground(more: Partial<Ground> = {}): Ground {
     home: '/home/me',
     now: 1000,
     realPath: path => (path in links ? links[path] : path),
+    agentFolders: ['/home/me/.claude'],
     tree: { found: there.map(path => ({ path, isFolder: !path.includes('.ts') })), complete: true },
     programFiles: program =>
       ({ curl: ['/usr/bin/curl', '/opt/curl'], ls: ['/bin/busybox'], awk: ['/usr/bin/mawk'] })[program] ?? [],
@@ -250,6 +251,19 @@ describe('a rule that allows editing a whole folder elsewhere lets commands writ
     const big = limits(rules, { opened: [elsewhere('/opt/app/data', { complete: false })], caches: [] });
     expect(big.kernel.allowWrite).toEqual([]);
   });
+});
+
+test('the folder of the agent is kept whatever it is called, and not opened', () => {
+  const found = ['/ws/conf', '/ws/conf/settings.json', '/ws/config'].map(path => ({ path, isFolder: true }));
+  const tree = { found, complete: true };
+  const inTree = (...agentFolders: readonly string[]) => limits([], { tree, agentFolders, ownFiles: [] });
+  expect(inTree('/ws/conf').kernel.denyWrite).toEqual(['/ws/conf']);
+  expect(inTree('/elsewhere/conf').kernel.denyWrite).toEqual([]);
+  const opened = [{ folder: '/opt/app/data', tree: { found: [], complete: true } }];
+  const open = (...agentFolders: readonly string[]) =>
+    limits(['allow Edit(//opt/app/data/**)'], { opened, agentFolders, caches: [] }).kernel.allowWrite;
+  expect(open('/elsewhere/conf')).toEqual(['/opt/app/data']);
+  expect(open('/opt/app')).toEqual([]);
 });
 
 describe('who keeps a deny rule is said in a sentence', () => {
