@@ -19,7 +19,8 @@ type Asked =
 
 /**
  * Reads one `session/request_permission`. The request may leave out what was told of its call before. Where the call was
- * not told before, has no input of its tool, or stands under an id that was used already, no rule allows it.
+ * not told before, or has no input, no rule about one of our tools allows it; where it stands under an id that was used
+ * already, none at all does.
  */
 export function readAsk(state: AcpState, askId: string, params: JsonObject): Asked {
   const { toolCall, options: given } = params;
@@ -48,7 +49,7 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
       ...(told.title ? { title: told.title } : {}),
     },
     request: params,
-    ...(unsure && isOurs ? { unsure } : {}),
+    ...(unsure && (isOurs || isAgain) ? { unsure } : {}),
     ...subagentOf(told),
   };
   const [after, events] = settled(withCall(used, theirId, { id, told, phase: 'open' }));

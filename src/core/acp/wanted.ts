@@ -1,4 +1,5 @@
 import { asString, type JsonObject } from '../base/json';
+import { agentTool } from '../call/agentTool';
 import { lineOf } from './shellLine';
 import type { Diff, ToolCall } from './toolCall';
 
@@ -20,13 +21,7 @@ interface Asker {
 export function wantedIn(call: ToolCall, asker: Asker): Reading & { readonly isOurs: boolean } {
   const ours = reading(call, asker);
   if (ours) return { ...ours, isOurs: true };
-  return { tool: foreignTool(asker.agent, call), input: allOf(call), isOurs: false };
-}
-
-/** `Agent(Gemini CLI):execute`: the form in which a rule names a tool that only its agent knows. */
-function foreignTool(agent: string, { name, kind }: ToolCall): string {
-  const inName = (text: string): string => text.replaceAll(/[^\w .:@/-]/g, '-');
-  return `Agent(${inName(agent)}):${inName(name ?? kind ?? 'other').replaceAll(/[ :@/]/g, '-')}`;
+  return { tool: agentTool(asker.agent, call.name ?? call.kind ?? 'other'), input: allOf(call), isOurs: false };
 }
 
 function allOf({ title, name, kind, rawInput, diffs, paths, text }: ToolCall): JsonObject {

@@ -1,3 +1,4 @@
+import { isAgentTool } from '../call/agentTool';
 import type { RuleInput } from '../call/ruleInput';
 import { isObject, type Json, type JsonObject } from '../base/json';
 import { parseRule, printRule, serverOf, twoUnderscores, weaknesses } from '../rules';
@@ -168,6 +169,7 @@ function unsayable({ pattern, action, expires }: RuleInput): Sentence | undefine
   if (expires !== undefined) return say('Rules of Claude Code do not end.');
   const parsed = parseRule(pattern, action);
   if ('error' in parsed) return say('{problem}.', { problem: parsed.error.message });
+  if (isAgentTool(pattern.trim())) return say('Claude Code has no tools of other agents.');
   return parsed.rule.kind === 'path' && parsed.rule.pattern.anchor === 'root'
     ? say('A path that begins with / is another one in those settings.')
     : undefined;

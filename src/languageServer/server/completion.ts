@@ -1,5 +1,6 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat, type Range } from 'vscode-languageserver';
 import { getLocation } from 'jsonc-parser';
+import { isAgentTool } from '../../core/call/agentTool';
 import { knownTools, plainContext, serverOf, suggest } from '../../core/rules';
 import { say, type Sentence } from '../../core/texts/sentence';
 import { askedTexts } from './past';
@@ -97,8 +98,12 @@ function patterns(place: Place, folders: Folders | undefined): CompletionItem[] 
   return [];
 }
 
+function toolsSeen(place: Place): readonly string[] {
+  return [...new Set(place.view.around.history.calls.map(({ tool }) => tool))];
+}
+
 function tools(place: Place): CompletionItem[] {
-  const seen = place.view.around.history.calls.map(({ tool }) => tool);
+  const seen = toolsSeen(place);
   const servers = new Set(seen.flatMap(tool => serverOf(tool) ?? []));
   const all = new Set([
     ...seen,
@@ -152,7 +157,11 @@ function names(place: Place, tool: string): CompletionItem[] {
   const found = new Set(
     calls.flatMap(({ input }) => [input['skill'], input['subagent_type']].filter(it => typeof it === 'string')),
   );
-  return [...found].map(name => item(place, `${tool}(${name})`, CompletionItemKind.Value));
+  const ofAgents = tool === 'Agent' ? toolsSeen(place).filter(isAgentTool) : [];
+  return [
+    ...[...found].map(name => item(place, `${tool}(${name})`, CompletionItemKind.Value)),
+    ...ofAgents.map(it => item(place, it, CompletionItemKind.Class)),
+  ];
 }
 
 function timesText(times: number): Sentence {

@@ -66,6 +66,14 @@ test('one id for two calls: one card while the first waits, and another call aft
   expect(later.event.unsure?.text).toContain('used the id of another call');
 });
 
+test('a tool that only its agent knows is for the rules about it, but not under the id of another call', () => {
+  const toolCall = { toolCallId: 't', kind: 'think' };
+  const first = ask(begin, toolCall);
+  expect(first.event.tool).toBe('Agent(Strange):think');
+  expect(first.event.unsure).toBeUndefined();
+  expect(ask(answered(first.state, 't'), toolCall).event.unsure?.text).toContain('used the id of another call');
+});
+
 test.each<[string, JsonObject]>([
   ['without a call', { options }],
   ['without an id', { toolCall: {}, options }],

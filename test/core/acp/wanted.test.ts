@@ -133,6 +133,7 @@ describe('a call that may be something else is a tool of its agent', () => {
 
   test('with a name that cannot end the name of the tool', () => {
     expect(wantedIn(toldOf({ name: 'x) y' }), { agent: 'a):b(', cwd: '/' }).tool).toBe('Agent(a-:b-):x--y');
+    expect(wantedIn(toldOf({ kind: 'edit' }), { agent: '通义', cwd: '/' }).tool).toBe('Agent(通义):edit');
   });
 });
 

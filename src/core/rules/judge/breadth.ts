@@ -1,3 +1,4 @@
+import { isAgentTool } from '../../call/agentTool';
 import type { RuleInput } from '../../call/ruleInput';
 import type { Rule } from '../language/rule';
 import { say, type Sentence } from '../../texts/sentence';
@@ -12,7 +13,7 @@ const starters = new Set(
 /** Why an allow rule is broader than it looks. */
 export function breadth({ action, pattern }: RuleInput, rule: Rule): Sentence | undefined {
   if (action !== 'allow') return undefined;
-  if (rule.kind === 'tool' && /^(?:Bash|Edit|Write|WebFetch)$/.test(rule.tool))
+  if (rule.kind === 'tool' && (/^(?:Bash|Edit|Write|WebFetch)$/.test(rule.tool) || isAgentTool(rule.tool)))
     return say('{rule} allows every call of the tool.', { rule: pattern });
   const program = rule.kind === 'prefix' && rule.words.length === 1 ? rule.words[0] : undefined;
   if (program !== undefined && starters.has(program)) {

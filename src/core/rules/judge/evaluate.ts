@@ -7,6 +7,7 @@ import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
 import { searchedRule, searchedSecret, searchObjection } from './search';
+import { isAgentTool } from '../../call/agentTool';
 import { networkTool } from '../../call/call';
 import { effect, type Effect } from '../risk/effects';
 import { effectsOf } from '../risk/effectsOf';
@@ -271,9 +272,9 @@ function free(world: World, skipped: boolean): Because | undefined {
     : undefined;
 }
 
-/** A tool of a server does what nobody can see from here; the files of Latch itself are not among what a rule gave it. */
+/** A tool of a server or of an agent does what nobody can see from here; the files of Latch itself are not among what a rule gave it. */
 function namesOwnFile(call: ToolUse, world: World): boolean {
-  if (!call.tool.startsWith('mcp__')) return false;
+  if (!call.tool.startsWith('mcp__') && !isAgentTool(call.tool)) return false;
   return textsIn(call.input).some(text => {
     // Of a long text only the beginning is looked through for paths.
     if (/\.latch\b/i.test(text)) return true;

@@ -1,3 +1,4 @@
+import { isAgentTool } from '../../call/agentTool';
 import type { RuleInput } from '../../call/ruleInput';
 import { evaluate } from './evaluate';
 import { parseRule } from '../language/rule';
@@ -81,7 +82,7 @@ function decides(rule: RuleInput, example: string, root: string): boolean {
 }
 
 function exampleCall(pattern: string, example: string, cwd: string): ToolUse {
-  const tool = /^([\w-]+)/.exec(pattern)?.[1] ?? 'Bash';
+  const tool = isAgentTool(pattern) ? pattern : (/^([\w-]+)/.exec(pattern)?.[1] ?? 'Bash');
   if (example.startsWith('{')) {
     try {
       const input: unknown = JSON.parse(example);
@@ -103,7 +104,7 @@ function exampleCall(pattern: string, example: string, cwd: string): ToolUse {
     case 'NotebookEdit':
       return { tool, input: { notebook_path: example }, cwd };
     default:
-      return tool.startsWith('mcp__')
+      return tool.startsWith('mcp__') || isAgentTool(tool)
         ? { tool: example, input: {}, cwd }
         : { tool, input: { file_path: example }, cwd };
   }

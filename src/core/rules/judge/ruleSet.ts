@@ -5,6 +5,7 @@ import { append } from '../match/literalIndex';
 import { PathRules } from '../paths/pathRules';
 import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from '../language/rule';
 import type { ScopedRule, ScopeEntry, Unreadable } from '../language/verdict';
+import { isAgentTool } from '../../call/agentTool';
 import type { Action } from '../../call/ruleRef';
 import { commandWildcard, wildcardMatches } from '../match/wildcard';
 import { say, type Sentence } from '../../texts/sentence';
@@ -209,12 +210,17 @@ export function unreadableReason({ source, why }: Unreadable): Sentence {
   });
 }
 
+/** `Agent(` may begin the name of a subagent, or of a tool of an agent. */
+function isOf(guessed: string, tool: string): boolean {
+  return guessed === 'Agent' && isAgentTool(tool);
+}
+
 /** A deny or ask rule that could not be read, and that may have meant this tool. */
 export function brokenFor(set: RuleSet, tool: string, now: number): BrokenRule | undefined {
   return set.broken.find(
     one =>
       one.rule.action !== 'allow' &&
       now < (one.rule.expires ?? Number.POSITIVE_INFINITY) &&
-      (one.tool === '*' || one.tool === toolName(tool) || family(tool).includes(one.tool)),
+      (one.tool === '*' || one.tool === toolName(tool) || family(tool).includes(one.tool) || isOf(one.tool, tool)),
   );
 }

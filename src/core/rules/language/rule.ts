@@ -1,4 +1,5 @@
 import type { Action } from '../../call/ruleRef';
+import { isAgentTool } from '../../call/agentTool';
 import { networkTool } from '../../call/call';
 import { shellWords } from './words';
 import { say, type Sentence } from '../../texts/sentence';
@@ -53,7 +54,7 @@ export function parseRule(text: string, action: Action): ParsedRule {
   const source = text.trim();
   if (source === '') return fail(0, say('The rule is empty'), 'Bash(npm run:*)');
   const open = source.indexOf('(');
-  if (open < 0) return parseTool(source, action);
+  if (open < 0 || isAgentTool(source)) return parseTool(source, action);
   const tool = source.slice(0, open);
   if (!isToolName(tool)) return fail(0, say('"{tool}" is not the name of a tool', { tool }), `Bash(${tool.trim()}…)`);
   if (!source.endsWith(')')) {
@@ -79,9 +80,12 @@ function isToolName(text: string): boolean {
 }
 
 function parseTool(source: string, action: Action): ParsedRule {
-  if (isToolName(source)) return { rule: { kind: 'tool', tool: toolName(source) } };
-  if (/\)/.test(source)) return fail(source.indexOf(')'), say('A closing parenthesis without an opening one'));
-  if (!/^[\w.*-]+$/.test(source)) return fail(0, say('This is not the name of a tool'), `Bash(${source})`);
+  const ofAgent = isAgentTool(source);
+  if (isToolName(source) || (ofAgent && !source.includes('*')))
+    return { rule: { kind: 'tool', tool: toolName(source) } };
+  if (!ofAgent && /\)/.test(source))
+    return fail(source.indexOf(')'), say('A closing parenthesis without an opening one'));
+  if (!ofAgent && !/^[\w.*-]+$/.test(source)) return fail(0, say('This is not the name of a tool'), `Bash(${source})`);
   if (action === 'allow' && !/^mcp__[^*_](?:[^*]*?[^*_])?__[^*]*\*/.test(source)) {
     return fail(
       source.indexOf('*'),

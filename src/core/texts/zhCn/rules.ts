@@ -69,6 +69,7 @@ export const ruleSentences = translated({
   'A rule is an object with "action" and "pattern".': '规则是带有 "action" 和 "pattern" 的对象。',
   'It was to end at some time.': '它原本会在某个时间到期。',
   'Rules of Claude Code do not end.': 'Claude Code 的规则不会到期。',
+  'Claude Code has no tools of other agents.': 'Claude Code 没有其他智能体的工具。',
   'A path that begins with / is another one in those settings.': '在那些设置中，以 / 开头的路径含义不同。',
 
   // Rules that are weak.

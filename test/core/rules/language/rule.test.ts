@@ -53,6 +53,8 @@ describe('what is not a rule is an error with a place and a suggestion', () => {
     ['Edit(../x)', 5, 'A path rule cannot leave its folder with ".."', 'Edit(//absolute/path/**)'],
     ['WebFetch(domain:a b)', 16, '"a b" is not a host name', 'WebFetch(domain:example.com)'],
     ['mcp__*', 5, 'An allow rule may use * in a tool name only after mcp__server__', 'mcp__server__*'],
+    ['Agent(Gemini CLI):*', 18, 'An allow rule may use * in a tool name only after mcp__server__', 'mcp__server__*'],
+    ['Agent(Gemini CLI):a b', 17, 'Text follows the closing parenthesis', 'Agent(Gemini CLI)'],
     ['WebSearch(query:x)', 10, 'An allow rule cannot look into the parameters of WebSearch', 'WebSearch'],
   ])('%s', (text, at, message, suggestion) => {
     const error = suggestion === undefined ? { at, message } : { at, message, suggestion };
@@ -62,6 +64,9 @@ describe('what is not a rule is an error with a place and a suggestion', () => {
   test('deny and ask rules may match more tools than allow rules', () => {
     expect(parseRule('*', 'deny')).toEqual({ rule: { kind: 'toolPattern', pattern: '*' } });
     expect(parseRule('mcp__*', 'ask')).toEqual({ rule: { kind: 'toolPattern', pattern: 'mcp__*' } });
+    expect(parseRule('Agent(Gemini CLI):*', 'deny')).toEqual({
+      rule: { kind: 'toolPattern', pattern: 'Agent(Gemini CLI):*' },
+    });
     expect(parseRule('Agent(model:opus)', 'deny')).toEqual({
       rule: { kind: 'name', tool: 'Agent', name: 'model:opus', prefix: false },
     });
@@ -84,6 +89,8 @@ test.each([
   'Network',
   'Skill(a *)',
   'mcp__a__b*',
+  'Agent(Gemini CLI):execute',
+  'Agent(通义 @ 2/x):read.file',
 ])('printing %s gives the same rule back', text => {
   const parsed = parseRule(text, 'allow');
   if ('error' in parsed) throw new Error(parsed.error.message.text);
