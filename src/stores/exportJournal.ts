@@ -19,7 +19,7 @@ export interface Waiting {
 /** Says how far a record is what was written. It is read once, however large it is, and never held in memory. */
 export async function verifyRecord(path: string, proof: Proof, waiting: Waiting): Promise<Verified> {
   const check = new RecordCheck(proof, sha256);
-  await readRecord(path, waiting, (text, line) => check.take(text, line));
+  await readRecord(path, waiting, check, (text, line) => check.take(text, line));
   return check.result;
 }
 
@@ -37,6 +37,7 @@ export async function exportRecord(
     await readRecord(
       path,
       waiting,
+      check,
       (text, line) => {
         check.take(text, line);
         if (form === 'lines') write(`${text}\n`);
@@ -52,6 +53,7 @@ export async function exportRecord(
 async function readRecord(
   path: string,
   { onProgress, signal }: Waiting,
+  check: RecordCheck,
   take: (text: string, line: JournalLine | undefined) => void,
   between: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
@@ -80,6 +82,7 @@ async function readRecord(
       onProgress(bytes / size);
       await between();
     },
+    (bytes, isLastPart) => check.rest(bytes, isLastPart),
   );
 }
 

@@ -1,9 +1,13 @@
-import { existsSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { isUtf8 } from 'node:buffer';
+import { constants, existsSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { say } from '../core/texts/sentence';
+import { Told } from '../core/texts/told';
 
 /** Older parts of a journal, oldest first, and then the file itself. */
 export async function journalParts(path: string): Promise<string[]> {
   const parts: string[] = [];
+  if (!path.endsWith('.jsonl')) return [path];
   for (let number = 1; ; number += 1) {
     const part = partPath(path, number);
     if (!(await stat(part).catch(() => undefined))) break;
@@ -47,8 +51,11 @@ export interface Place {
 
 export const beginning: Place = { part: 0, byte: 0 };
 
-/** Says of each line whether the next one is wanted too. */
+/** Says of each line whether the next one is wanted too. One that no record has, by its length or its bytes, is not its text. */
 type TakeLine = (text: string) => boolean;
+
+/** What lies behind the last whole line of a part, of which nothing is handed on. */
+type TakeRest = (bytes: number, isLastPart: boolean) => void;
 
 /** Between two pieces of a file, with the bytes that were read of it since the last time, and the place behind its lines. */
 type Pause = (bytes: number, place: Place) => void | Promise<void>;
@@ -59,14 +66,16 @@ export async function readParts(
   from: Place,
   take: TakeLine,
   pause: Pause = () => {},
+  takeRest: TakeRest = () => {},
 ): Promise<Place> {
   let place = from;
   for (const [part, path] of parts.entries()) {
     if (part < from.part) continue;
     const start = part === from.part ? from.byte : 0;
-    const { byte, more } = await readLines(path, start, take, (bytes, at) => pause(bytes, { part, byte: at }));
+    const { byte, rest, more } = await readLines(path, start, take, (bytes, at) => pause(bytes, { part, byte: at }));
     place = { part, byte };
     if (!more) break;
+    if (rest > 0) takeRest(rest, part === parts.length - 1);
   }
   return place;
 }
@@ -81,12 +90,9 @@ async function readLines(
   from: number,
   take: TakeLine,
   pause: (bytes: number, at: number) => void | Promise<void>,
-): Promise<{ byte: number; more: boolean }> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!file) return { byte: from, more: true };
+): Promise<{ byte: number; rest: number; more: boolean }> {
+  const file = await openRegular(path);
+  if (!file) return { byte: from, rest: 0, more: true };
   try {
     const lines = new ChunkedLines(take);
     for (let size = firstChunkBytes, at = from; lines.more; size = chunkBytes) {
@@ -96,17 +102,34 @@ async function readLines(
       lines.add(buffer.subarray(0, bytesRead));
       await pause(bytesRead, from + lines.bytes);
     }
-    return { byte: from + lines.bytes, more: lines.more };
+    return { byte: from + lines.bytes, rest: lines.rest, more: lines.more };
   } finally {
     await file.close();
   }
 }
+
+/** A pipe would be waited for, and a device read without end. */
+async function openRegular(path: string): Promise<FileHandle | undefined> {
+  const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+  const file = await open(path, flags).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file || (await file.stat()).isFile()) return file;
+  await file.close();
+  throw new Told(say('It is no regular file.'));
+}
+
+/** No line of ours is as long as a part may be; a longer one would fill the memory. */
+const longestLine = 64 * 1024 * 1024;
 
 /** Cuts chunks of a file into lines. */
 class ChunkedLines {
   readonly #take: TakeLine;
   /** The line that has not come to its end. */
   #begun: Buffer[] = [];
+  /** How long it is by now, also where nothing of it is kept any more. */
+  rest = 0;
   /** How many bytes the lines have that were handed on. */
   bytes = 0;
   more = true;
@@ -118,16 +141,26 @@ class ChunkedLines {
   add(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(0x0a); end >= 0 && this.more; end = chunk.indexOf(0x0a, start)) {
-      this.#end(chunk.subarray(start, end));
+      this.#begin(chunk.subarray(start, end));
+      this.#end();
       start = end + 1;
     }
-    this.#begun.push(chunk.subarray(start));
+    if (this.more) this.#begin(chunk.subarray(start));
   }
 
-  #end(rest: Buffer): void {
-    const line = this.#begun.length === 0 ? rest : Buffer.concat([...this.#begun, rest]);
+  #begin(piece: Buffer): void {
+    this.rest += piece.length;
+    if (this.rest > longestLine) this.#begun = [];
+    else if (piece.length > 0) this.#begun.push(piece);
+  }
+
+  #end(): void {
+    const [only, ...others] = this.#begun;
+    const line = only && others.length === 0 ? only : Buffer.concat(this.#begun);
+    this.bytes += this.rest + 1;
     this.#begun = [];
-    this.bytes += line.length + 1;
-    if (line.length > 0) this.more = this.#take(line.toString('utf8'));
+    this.rest = 0;
+    // What is no UTF-8 would read like the text that stands in its place, and pass for it.
+    this.more = this.#take(line.toString(isUtf8(line) ? 'utf8' : 'latin1'));
   }
 }

@@ -58,7 +58,8 @@ export class Seals {
   }
 
   #kept(sessionId: string): Seal | undefined {
-    return this.#ends.get(sessionId) ?? sealFrom(this.#state.get(prefix + sessionId));
+    const end = this.#ends.get(sessionId);
+    return end ? this.#sealed(sessionId, end) : sealFrom(this.#state.get(prefix + sessionId));
   }
 
   async #findKey(secrets: vscode.SecretStorage): Promise<void> {
@@ -76,9 +77,14 @@ export class Seals {
       .digest('hex')}`;
   }
 
-  #written(sessionId: string, { lines, head }: Seal): void {
+  /** Tagged where it is kept or asked for: at the first lines of a window the key may not have been found. */
+  #sealed(sessionId: string, { lines, head }: Seal): Seal {
     const tag = this.#tag(sessionId, lines, head);
-    this.#ends.set(sessionId, { lines, head, ...(tag === undefined ? {} : { tag }) });
+    return { lines, head, ...(tag === undefined ? {} : { tag }) };
+  }
+
+  #written(sessionId: string, end: Seal): void {
+    this.#ends.set(sessionId, end);
     if (this.#soon.has(sessionId)) return;
     this.#soon.set(
       sessionId,
@@ -89,7 +95,7 @@ export class Seals {
   async #keep(sessionId: string): Promise<void> {
     clearTimeout(this.#soon.get(sessionId));
     this.#soon.delete(sessionId);
-    await this.#state.update(prefix + sessionId, this.#ends.get(sessionId));
+    await this.#state.update(prefix + sessionId, this.#kept(sessionId));
   }
 }
 

@@ -1,14 +1,13 @@
 // What is said of a record, however it was changed: exactly what was found, and what could not be.
-import { createHmac } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
-import { type Seal, type Sealing, taggedText } from '../../src/core/journal/seal';
+import type { JournalRecord } from '../../src/core/journal/journal';
 import { type Proof, verdictOf, verifiedWords } from '../../src/core/journal/verified';
 import { quoted } from '../../src/core/texts/sentence';
 import { readLoosely } from '../fakes/journalText';
+import { forged, Machine } from '../fakes/sealedRecord';
 import { exportRecord, verifyRecord, type Waiting } from '../../src/stores/exportJournal';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
@@ -24,30 +23,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const waiting = (): Waiting => ({ onProgress: () => {}, signal: new AbortController().signal });
 const message = (id: number): JournalRecord => ({ type: 'user_message', id: String(id), text: `Text ${id}` });
 
-/** A machine, with its key and with the end of the record that it saw written. */
-class Machine implements Sealing {
-  readonly #key: string;
-  end?: Seal;
-
-  constructor(key: string) {
-    this.#key = key;
-  }
-
-  tag(lines: number, head: string): string {
-    return `${this.#key}:${createHmac('sha256', this.#key)
-      .update(taggedText('session', lines, head))
-      .digest('hex')}`;
-  }
-
-  written(seal: Seal): void {
-    this.end = { ...seal, tag: this.tag(seal.lines, seal.head) };
-  }
-
-  get proof(): Proof {
-    return { tag: (lines, head) => this.tag(lines, head), ...(this.end ? { seal: this.end } : {}) };
-  }
-}
-
 async function recorded(machine: Machine | undefined, many: number): Promise<void> {
   const { journal } = await JournalFile.open(path, undefined, machine ? { sealing: machine } : {});
   await journal.append([{ type: 'session_started', sessionId: 'session', cliSessionId: 'c', cwd: '/w', title: '' }]);
@@ -61,16 +36,6 @@ const rewrite = (kept: readonly string[]): void => writeFileSync(path, `${kept.j
 async function verdict(proof: Proof): Promise<readonly string[]> {
   const verified = await verifyRecord(path, proof, waiting());
   return [verdictOf(verified), ...verifiedWords(verified).map(({ text }) => text)];
-}
-
-/** The records of these lines in a chain that is whole by itself, as somebody makes it who knows the format. */
-function forged(from: readonly string[], change: (text: string) => string): string[] {
-  let prev = noHash;
-  return readLoosely(from.map(change).join('\n')).map(({ record, at }, place) => {
-    const line = encodeLine(record, place + 1, at, prev, sha256);
-    prev = line.hash;
-    return line.text.trimEnd();
-  });
 }
 
 const lastHash = (): string => readLoosely(readFileSync(path, 'utf8')).at(-1)?.hash ?? '';

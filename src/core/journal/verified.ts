@@ -13,7 +13,7 @@ export interface Proof {
 
 /** What is known of the end of a record. */
 type End =
-  | { readonly kind: 'unknown' | 'forged' }
+  | { readonly kind: 'unknown' | 'forged' | 'untagged' }
   | { readonly kind: 'holds' | 'cut'; readonly sealed: number }
   | { readonly kind: 'replaced'; readonly line: number };
 
@@ -23,6 +23,8 @@ export interface Verified {
   readonly tags: Tags;
   /** Lines of a newer version. */
   readonly newer: number;
+  /** Bytes behind the last whole line. */
+  readonly rest: number;
 }
 
 /** The tags in a record: those that hold, those of another key, and the first that is wrong. */
@@ -40,6 +42,7 @@ export class RecordCheck {
   #chain = chainStart;
   #tags: Tags = { held: 0, last: 0, other: 0 };
   #newer = 0;
+  #rest = 0;
   #headAtSeal: string | undefined;
 
   constructor(proof: Proof, sha256: Sha256) {
@@ -55,8 +58,14 @@ export class RecordCheck {
     if (line.seq === this.#proof.seal?.lines) this.#headAtSeal = line.hash;
   }
 
+  /** What is behind the last whole line of a part. Only in the last one can it be a line that was not written to its end. */
+  rest(bytes: number, isLastPart: boolean): void {
+    if (isLastPart) this.#rest = bytes;
+    else this.take('', undefined);
+  }
+
   get result(): Verified {
-    return { chain: this.#chain, end: this.#end(), tags: this.#tags, newer: this.#newer };
+    return { chain: this.#chain, end: this.#end(), tags: this.#tags, newer: this.#newer, rest: this.#rest };
   }
 
   #tagged({ seq, prev }: JournalLine, tag: unknown): Tags {
@@ -71,27 +80,27 @@ export class RecordCheck {
     const { seal, tag } = this.#proof;
     if (!seal) return { kind: 'unknown' };
     const ours = tag?.(seal.lines, seal.head);
-    if (seal.tag !== undefined && ours !== undefined && keyOf(seal.tag) === keyOf(ours) && seal.tag !== ours)
-      return { kind: 'forged' };
+    const isOfKey = seal.tag !== undefined && ours !== undefined && keyOf(seal.tag) === keyOf(ours);
+    if (isOfKey && seal.tag !== ours) return { kind: 'forged' };
     if (this.#headAtSeal === undefined) return { kind: 'cut', sealed: seal.lines };
-    return this.#headAtSeal === seal.head
-      ? { kind: 'holds', sealed: seal.lines }
-      : { kind: 'replaced', line: seal.lines };
+    if (this.#headAtSeal !== seal.head) return { kind: 'replaced', line: seal.lines };
+    // Whoever wrote the record anew could have put this end there too, but for the key.
+    return ours !== undefined && !isOfKey ? { kind: 'untagged' } : { kind: 'holds', sealed: seal.lines };
   }
 }
 
 /** `whole`: nothing was changed, added or cut off. `unproven`: no change was found, but not every one would be. */
-export function verdictOf({ chain, end, tags, newer }: Verified): 'whole' | 'unproven' | 'changed' {
-  if (chain.broken !== undefined || tags.wrong !== undefined || end.kind === 'cut' || end.kind === 'replaced')
-    return 'changed';
-  return end.kind === 'holds' && end.sealed === chain.seq && newer === 0 ? 'whole' : 'unproven';
+export function verdictOf({ chain, end, tags, newer, rest }: Verified): 'whole' | 'unproven' | 'changed' {
+  const isBroken = chain.broken !== undefined || tags.wrong !== undefined || chain.seq === 0;
+  if (isBroken || end.kind === 'cut' || end.kind === 'replaced') return 'changed';
+  return end.kind === 'holds' && end.sealed === chain.seq && newer === 0 && rest === 0 ? 'whole' : 'unproven';
 }
 
 /** Exactly what was verified of a record, and what could not be. */
 export function verifiedWords(verified: Verified): readonly Sentence[] {
-  const { chain, newer } = verified;
+  const { chain, newer, rest } = verified;
   return [
-    chain.broken ?? say('Each line is unchanged and in its place: {lines} in all.', { lines: chain.seq }),
+    chain.broken ?? linesWords(chain.seq),
     // Behind a break nothing is followed, so nothing can be said of the end.
     ...(chain.broken === undefined ? endWords(verified) : []),
     ...tagWords(verified),
@@ -102,7 +111,21 @@ export function verifiedWords(verified: Verified): readonly Sentence[] {
             count: newer,
           }),
         ]),
+    ...(rest === 0
+      ? []
+      : [
+          say(
+            'Behind the last line stand {bytes} bytes that are no whole line: one that was not written to its end, or something that was added.',
+            { bytes: rest },
+          ),
+        ]),
   ];
+}
+
+function linesWords(lines: number): Sentence {
+  return lines === 0
+    ? say('There is no line in it, and each record begins with one.')
+    : say('Each line is unchanged and in its place: {lines} in all.', { lines });
 }
 
 function endWords({ chain: { seq }, end }: Verified): readonly Sentence[] {
@@ -129,6 +152,10 @@ function endWords({ chain: { seq }, end }: Verified): readonly Sentence[] {
       ];
     case 'forged':
       return [say('What this machine kept of its end was changed, so whether lines were cut off cannot be told.')];
+    case 'untagged':
+      return [
+        say('What this machine kept of its end has no tag of its key, so whether it is the true end cannot be told.'),
+      ];
     case 'unknown':
       return [say('This machine kept nothing of its end, so whether lines were cut off cannot be told.')];
     default:

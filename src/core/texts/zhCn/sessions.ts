@@ -90,6 +90,11 @@ export const sessionSentences = translated({
     '第 {line} 行与这台机器写入时所见不同：记录已被替换。',
   'What this machine kept of its end was changed, so whether lines were cut off cannot be told.':
     '这台机器所保存的结尾信息被改动过，因此无从得知是否有内容被截掉。',
+  'What this machine kept of its end has no tag of its key, so whether it is the true end cannot be told.':
+    '这台机器所保存的结尾信息没有用它的密钥标记，因此无从得知它是否是真正的结尾。',
+  'There is no line in it, and each record begins with one.': '其中一行也没有，而每份记录都以一行开头。',
+  'Behind the last line stand {bytes} bytes that are no whole line: one that was not written to its end, or something that was added.':
+    '最后一行之后还有 {bytes} 个字节，不成一整行：可能是没有写完的一行，也可能是后来添加的内容。',
   'This machine kept nothing of its end, so whether lines were cut off cannot be told.':
     '这台机器没有保存它的结尾信息，因此无从得知是否有内容被截掉。',
   'The tag in line {line} was not made with the key of this machine: the record was written anew.':
