@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import { asString, isObject, type JsonObject } from '../../core/base/json';
 import type { Decision } from '../../core/call/call';
 import type { AgentEvent } from '../../core/call/events';
+import { announcing, carriedOut } from '../../core/acp/announced';
 import { reasonOf } from '../../core/acp/problems';
+import type { AcpState } from '../../core/acp/state';
 import type { AgentLinkOptions } from '../link';
 import { readTextFile, writeTextFile } from './files';
 import { type OwnCall, readCall, terminalCall, writeCall } from './ownCalls';
@@ -11,6 +14,8 @@ import { Terminals } from './terminals';
 interface OwnCallsOptions extends Pick<AgentLinkOptions, 'cwd' | 'environment' | 'mark' | 'newId' | 'onEvent' | 'log'> {
   readonly name: string;
   readonly connection: MessageConnection;
+  /** What its agent has told so far. */
+  readonly state: { readonly get: () => AcpState; readonly set: (state: AcpState) => void };
   readonly ask: (event: AgentEvent & { type: 'asked' }, answer: (decision: Decision) => void) => void;
 }
 
@@ -71,11 +76,11 @@ export class OwnCalls {
     });
   }
 
-  #allowed(
+  async #allowed(
     params: unknown,
     callOf: (params: JsonObject) => OwnCall | undefined,
     act: (params: JsonObject, call: OwnCall, toolCallId: string) => Promise<Result> | Result,
-  ): Promise<Result> | Result {
+  ): Promise<Result> {
     const { newId, ask, name: agent, log } = this.#options;
     const call = isObject(params) ? callOf(params) : undefined;
     if (!isObject(params) || !call) {
@@ -83,16 +88,28 @@ export class OwnCalls {
       return new ResponseError(ErrorCodes.InvalidParams, 'unreadable parameters');
     }
     const askId = newId();
+    const partOf = await this.#wholeOf(call);
+    const details = { suggestions: [], offered: { agent, allow: '', deny: '', lasting: [] } };
+    const asked = { type: 'asked', askId, toolCallId: askId, ...call, details, request: params } as const;
     return new Promise(resolve => {
-      const offered = { agent, allow: '', deny: '', lasting: [] };
-      ask(
-        { type: 'asked', askId, toolCallId: askId, ...call, details: { suggestions: [], offered }, request: params },
-        decision => {
-          if (decision.choice === 'allow') resolve(act(params, call, askId));
-          else resolve(new ResponseError(ErrorCodes.InternalError, decision.message || 'denied'));
-        },
-      );
+      ask({ ...asked, ...(partOf === undefined ? {} : { partOf }) }, decision => {
+        if (decision.choice === 'allow') resolve(act(params, call, askId));
+        else resolve(new ResponseError(ErrorCodes.InternalError, decision.message || 'denied'));
+      });
     });
+  }
+
+  /** The edit of which a write is part. The file is read to know what that edit comes to, and for nobody else. */
+  async #wholeOf({ tool, input }: OwnCall): Promise<string | undefined> {
+    const { state } = this.#options;
+    const path = asString(input['file_path']);
+    const content = asString(input['content']);
+    if (tool !== 'Write' || path === undefined || content === undefined) return undefined;
+    if (announcing(state.get(), path).length === 0) return undefined;
+    const before = await readFile(path, 'utf8').catch(() => undefined);
+    const [after, whole] = carriedOut(state.get(), path, content, before);
+    state.set(after);
+    return whole;
   }
 
   #start({ outputByteLimit }: JsonObject, { input }: OwnCall, toolCallId: string): JsonObject {

@@ -78,6 +78,10 @@ export class AcpLink implements Agent {
       ...options,
       connection: this.#connection,
       ask: (event, answer) => this.#ask(event, answer),
+      state: {
+        get: () => this.#state,
+        set: state => (this.#state = state),
+      },
     });
     this.#listen();
     this.ready = this.#begin();
@@ -110,16 +114,13 @@ export class AcpLink implements Agent {
 
   async request(request: JsonObject, withinMs = readyWithinMs): Promise<Reply> {
     const { subtype, mode, model } = request;
+    const sessionId = this.#session;
     try {
       if (subtype === 'interrupt') this.#cancel();
       else if (subtype === 'set_permission_mode')
-        await this.#requested('session/set_mode', { sessionId: this.#session, modeId: asString(mode) ?? '' }, withinMs);
+        await this.#requested('session/set_mode', { sessionId, modeId: asString(mode) ?? '' }, withinMs);
       else if (subtype === 'set_model')
-        await this.#requested(
-          'session/set_model',
-          { sessionId: this.#session, modelId: asString(model) ?? '' },
-          withinMs,
-        );
+        await this.#requested('session/set_model', { sessionId, modelId: asString(model) ?? '' }, withinMs);
       else throw new Told(say('{agent} cannot do this.', { agent: this.#options.name }));
       return { type: 'reply', requestId: '', ok: true, response: {} };
     } catch (error) {

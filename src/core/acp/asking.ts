@@ -52,7 +52,10 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
     ...(unsure && (isOurs || isAgain) ? { unsure } : {}),
     ...subagentOf(told),
   };
-  const [after, events] = settled(withCall(used, theirId, { id, told, phase: 'open' }));
+  // What is asked for twice may be shown in two ways.
+  const isChange = isOurs && known?.phase !== 'open' && (tool === 'Write' || tool === 'Edit');
+  const call = { id, told, phase: 'open', ...(isChange ? { asked: input } : {}) } as const;
+  const [after, events] = settled(withCall(used, theirId, call));
   return { ok: true, state: after, options, events: [...events, asked] };
 }
 

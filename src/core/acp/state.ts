@@ -1,3 +1,4 @@
+import type { JsonObject } from '../base/json';
 import type { AgentEvent } from '../call/events';
 import type { ToolCall } from './toolCall';
 
@@ -6,6 +7,8 @@ export interface KnownCall {
   /** Our name of it: the agent's own, and another one where the agent uses that again. */
   readonly id: string;
   readonly told: ToolCall;
+  /** The change of a file that was asked for, as it was shown, which later words of its agent do not alter. */
+  readonly asked?: JsonObject;
   /** `open`: an ask of it waits. `over`: it was answered, or has ended; whatever comes under its id is another call. */
   readonly phase: 'told' | 'begun' | 'open' | 'answered' | 'over';
 }

@@ -81,7 +81,7 @@ function toolCall(state: AcpState, update: JsonObject, isNew: boolean): Read {
   const isOther = known === undefined || (isNew && known.phase !== 'told');
   const [used, id] = isOther ? newUse(state, theirId) : ([state, known.id] as const);
   const told = toldOf(update, isOther ? undefined : known.told);
-  const call: KnownCall = { id, told, phase: isOther ? 'told' : known.phase };
+  const call: KnownCall = isOther ? { id, told, phase: 'told' } : { ...known, told };
   return inOrder(settled(withCall(used, theirId, call)), after => progress(after, theirId, call));
 }
 

@@ -231,6 +231,83 @@ describe('files and terminals of ours', () => {
     expect(readFileSync(join(stage.workspace, 'n.txt'), 'utf8')).toBe('new');
   });
 
+  const path = '$WORKSPACE/n.txt';
+  const edits = (newText: string, oldText?: string): JsonObject => ({
+    update: {
+      sessionUpdate: 'tool_call',
+      toolCallId: 't',
+      kind: 'edit',
+      rawInput: { path },
+      content: [{ type: 'diff', path, newText, ...(oldText === undefined ? {} : { oldText }) }],
+    },
+  });
+  const writes = (id: string, content: string): readonly JsonObject[] => [
+    { request: id, method: 'fs/write_text_file', params: { path, content } },
+    { await: id },
+  ];
+  const prepare = (workspace: string): void => writeFileSync(join(workspace, 'n.txt'), 'one two');
+
+  test.each<[string, readonly JsonObject[]]>([
+    ['a text that was shown whole', [edits('one 2'), ask('a'), { await: 'a' }, ...writes('w', 'one 2')]],
+    ['a change that was shown', [edits('2', 'two'), ask('a'), { await: 'a' }, ...writes('w', 'one 2')]],
+  ])('are part of the edit that was allowed: %s', async (_, steps) => {
+    const stage = await openStrangeStage([...steps, ...writes('again', 'one 2')], { prepare });
+    await stage.session.send('Go');
+    await stage.card('t', 'waiting');
+    stage.allow('t');
+    await stage.until('the write', () => stage.reply('w') !== undefined);
+    expect(stage.reply('w')).toMatchObject({ result: {} });
+    expect(readFileSync(join(stage.workspace, 'n.txt'), 'utf8')).toBe('one 2');
+    // It is part of it once.
+    await stage.until('the card', () => [...stage.cards.values()].some(({ state }) => state === 'waiting'));
+    expect(stage.reply('again')).toBeUndefined();
+  });
+
+  test.each<[string, readonly JsonObject[]]>([
+    ['another text', [edits('one 2'), ask('a'), { await: 'a' }, ...writes('w', 'one 2!')]],
+    ['what the file would not hold after it', [edits('2', 'two'), ask('a'), { await: 'a' }, ...writes('w', '2')]],
+    ['what was told after it', [edits('one 2'), ask('a'), { await: 'a' }, edits('evil'), ...writes('w', 'evil')]],
+    [
+      'what an update says after it',
+      [
+        edits('one 2'),
+        ask('a'),
+        { await: 'a' },
+        {
+          update: {
+            sessionUpdate: 'tool_call_update',
+            toolCallId: 't',
+            content: [{ type: 'diff', path, newText: 'evil' }],
+          },
+        },
+        ...writes('w', 'evil'),
+      ],
+    ],
+  ])('are asked for beside an edit that was allowed: %s', async (_, steps) => {
+    const stage = await openStrangeStage(steps, { prepare });
+    await stage.session.send('Go');
+    await stage.card('t', 'waiting');
+    stage.allow('t');
+    await stage.until('the card', () =>
+      [...stage.cards.values()].some(
+        ({ tool, state, toolCallId }) => tool === 'Write' && state === 'waiting' && toolCallId !== 't',
+      ),
+    );
+    expect(stage.reply('w')).toBeUndefined();
+    expect(readFileSync(join(stage.workspace, 'n.txt'), 'utf8')).toBe('one two');
+  });
+
+  test('are asked for where the edit was denied', async () => {
+    const stage = await openStrangeStage([edits('one 2'), ask('a'), { await: 'a' }, ...writes('w', 'one 2')], {
+      prepare,
+    });
+    await stage.session.send('Go');
+    await stage.card('t', 'waiting');
+    stage.deny('t');
+    await stage.until('the card', () => stage.cards.size === 2);
+    expect(stage.reply('w')).toBeUndefined();
+  });
+
   test('are not touched when that is denied', async () => {
     const stage = await openStrangeStage(
       [

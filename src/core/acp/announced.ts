@@ -1,0 +1,33 @@
+import { asString, type JsonObject } from '../base/json';
+import { type AcpState, type KnownCall, withCall } from './state';
+
+/** The answered calls that were asked for as a change of this file, in the order in which they were told. */
+export function announcing(state: AcpState, path: string): readonly KnownCall[] {
+  return [...state.calls.values()].filter(({ phase, asked }) => phase === 'answered' && asked?.['file_path'] === path);
+}
+
+/**
+ * Of these calls the one whose change, as it was asked for, makes exactly this text of what the file holds now. To write
+ * that text is part of it, once.
+ */
+export function carriedOut(
+  state: AcpState,
+  path: string,
+  content: string,
+  before: string | undefined,
+): readonly [AcpState, string | undefined] {
+  const call = announcing(state, path).find(({ asked }) => asked && textAfter(asked, before) === content);
+  const theirId = [...state.calls].find(([, one]) => one === call)?.[0];
+  if (!call || theirId === undefined) return [state, undefined];
+  const { asked: _, ...rest } = call;
+  return [withCall(state, theirId, rest), call.id];
+}
+
+/** What a file holds after a change; undefined where that is not sure. */
+function textAfter(input: JsonObject, before: string | undefined): string | undefined {
+  const { content, old_string: old, new_string: then, replace_all: all } = input;
+  if (typeof content === 'string') return content;
+  if (before === undefined || typeof then !== 'string' || all === true || !asString(old)) return undefined;
+  const parts = before.split(asString(old) ?? '');
+  return parts.length === 2 ? parts.join(then) : undefined;
+}
