@@ -6,3 +6,9 @@ import { isInside } from '../../stores/isInside';
 export function pathIn(workspace: string, { fsPath }: vscode.Uri): string {
   return (isInside(fsPath, workspace) ? relative(workspace, fsPath) : fsPath).replaceAll('\\', '/');
 }
+
+/** The lines of a selection, counted from 1. A last line of which nothing is selected does not count. */
+export function linesOf({ start, end }: vscode.Selection): readonly [number, number] {
+  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
+  return [start.line + 1, last];
+}

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { mentionOf, type Selection } from '../../core/message/suggestion';
 import { Disposables } from '../disposables';
-import { pathIn } from './paths';
+import { linesOf, pathIn } from './paths';
 
 /** A selection that is still being drawn is not told of. */
 const settledMs = 150;
@@ -25,12 +25,10 @@ export class EditorSelection implements vscode.Disposable {
   get current(): Selection | undefined {
     const editor = vscode.window.activeTextEditor;
     if (!editor || editor.selection.isEmpty || editor.document.uri.scheme !== 'file') return undefined;
-    const { start, end } = editor.selection;
     const path = pathIn(this.#workspace, editor.document.uri);
-    // A line of which nothing is selected does not count.
-    const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-    const mention = mentionOf(path, [start.line + 1, last]);
-    const lines = last > start.line + 1 ? `${start.line + 1}-${last}` : String(last);
+    const [first, last] = linesOf(editor.selection);
+    const mention = mentionOf(path, [first, last]);
+    const lines = last > first ? `${first}-${last}` : String(last);
     return mention === undefined ? undefined : { mention, label: `${path.split(/[\\/]/).at(-1) ?? path}:${lines}` };
   }
 

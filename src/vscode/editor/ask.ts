@@ -1,8 +1,7 @@
-import { relative } from 'node:path';
 import * as vscode from 'vscode';
-import { type LinesOf, mentionOf } from '../../core/base/mention';
 import { isObject } from '../../core/base/json';
-import { isInside } from '../../stores/isInside';
+import { mentionOf } from '../../core/message/suggestion';
+import { linesOf, pathIn } from '../composer/paths';
 import { compose } from '../window/compose';
 import type { LatchWindow } from '../window/window';
 
@@ -16,7 +15,7 @@ export async function askAboutThis(window: LatchWindow, argument: unknown): Prom
     files.length > 0
       ? files.map(uri => mentionIn(window, uri))
       : editor
-        ? [mentionIn(window, editor.document.uri, linesOf(editor.selection))]
+        ? [mentionIn(window, editor.document.uri, editor.selection.isEmpty ? undefined : linesOf(editor.selection))]
         : [];
   if (mentions.length === 0) throw new Error(vscode.l10n.t('Open a file or select one first.'));
   await compose(window, `${mentions.join(' ')} `);
@@ -34,7 +33,7 @@ export async function askAboutTerminal(window: LatchWindow): Promise<void> {
 
 /** A problem that the editor shows, as a message to be sent. */
 export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
-  const where = mentionIn(window, uri, { first: line, last: line });
+  const where = mentionIn(window, uri, [line, line]);
   await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
 }
 
@@ -62,16 +61,10 @@ export class FixWithClaude implements vscode.CodeActionProvider {
   }
 }
 
-function mentionIn({ workspace }: LatchWindow, { fsPath }: vscode.Uri, lines?: LinesOf): string {
-  const path = isInside(fsPath, workspace) ? relative(workspace, fsPath).replaceAll('\\', '/') : fsPath;
-  return mentionOf(path, lines);
-}
-
-/** A selection that ends before the first letter of a line does not mean that line. */
-function linesOf({ start, end, isEmpty }: vscode.Selection): LinesOf | undefined {
-  if (isEmpty) return undefined;
-  const last = end.character === 0 && end.line > start.line ? end.line : end.line + 1;
-  return { first: start.line + 1, last };
+/** A file that no mention can name is at least named. */
+function mentionIn({ workspace }: LatchWindow, uri: vscode.Uri, lines?: readonly [number, number]): string {
+  const path = pathIn(workspace, uri);
+  return mentionOf(path, lines) ?? path;
 }
 
 /** What menus hand over: a file, or a row of the changes. */
