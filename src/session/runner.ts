@@ -61,6 +61,8 @@ export class AgentRunner {
   #begun: Agent | undefined;
   /** The running agent has told its conversation, which it can be asked to go on with. */
   #isNamed = false;
+  /** The person was told, in this session, that its agent reads what the repository brings. */
+  #isWarned = false;
   /** Nothing of the last agent runs any more. */
   #gone: Promise<void> = Promise.resolve();
 
@@ -171,7 +173,8 @@ export class AgentRunner {
       return undefined;
     }
     this.#took = start.took;
-    if (start.took !== 'all') onNotice(cannotKeepFrom(name));
+    if (start.took !== 'all' && !this.#isWarned) onNotice(cannotKeepFrom(name));
+    this.#isWarned ||= start.took !== 'all';
     this.#isNamed = false;
     const mark = newId();
     const { kind, cliSessionId } = this.#beginning;
