@@ -25,6 +25,10 @@ export const knownShapes: readonly RegExp[] = [
   /\bsq0(?:atp|csp)-[\w-]{16,512}/g,
   /\b\d{8,10}:AA[\w-]{32,64}/g,
   /(?<=\bhooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{16,512}/g,
-  /(?<=\bdiscord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/)[\w-]{16,512}/g,
-  /(?<=[?&](?:sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature)=)[^\s"'`&#<>\\]{8,4096}/gi,
+  /(?<=\bdiscord(?:app)?\.com\/api\/webhooks\/\d{1,30}\/)[\w-]{8,512}/g,
+  /\b[MNO][\w-]{22,28}\.[\w-]{5,7}\.[\w-]{20,64}/g,
+  /(?<=--pass(?:word|phrase)?-command[ =]["']?(?:echo|printf)[ \t]{1,4}["']?)[^\s"'$`|;&]{1,512}/g,
+  /(?<=\bpin(?:[ _-]?code)?["']?\s{0,3}[:=]\s{0,3}["']?)\d{4,8}(?![\w.])/gi,
+  /(?<=\b(?:x-amz-signature|x-amz-security-token|x-goog-signature)=)[^\s"'`&#<>\\]{8,4096}/gi,
+  /(?<=[?&](?:sig|signature)=)[^\s"'`&#<>\\]{8,4096}/gi,
 ];

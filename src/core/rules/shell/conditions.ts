@@ -42,10 +42,15 @@ export function evaluatesValues(words: readonly ShellWord[]): boolean {
     case 'let':
       return args.some(word => !/^\w+[-+*/%]?=[0-9]+$/.test(word.value ?? ''));
     case 'printf':
-      return startsUnknown(args[0]) || isGluedName(args[0]) || (args[0]?.value === '-v' && startsUnknown(args[1]));
+      return (
+        startsUnknown(args[0]) ||
+        isGluedName(args[0]) ||
+        (args[0]?.value === '-v' && (startsUnknown(args[1]) || isElement(args[1])))
+      );
     case 'getopts':
       return startsUnknown(args[1]);
     case 'read':
+      return args.some(word => startsUnknown(word) || isElement(word));
     case 'mapfile':
     case 'readarray':
     case 'unset':
@@ -61,10 +66,19 @@ export function evaluatesValues(words: readonly ShellWord[]): boolean {
   }
 }
 
-/** `-v"$x"` */
+/** `-v"$x"`, `-v'a[x]'` */
 function isGluedName(word: ShellWord | undefined): boolean {
   const [first] = word?.pieces ?? [];
-  return word?.value === undefined && first?.kind === 'text' && first.text.startsWith('-v');
+  if (word?.value !== undefined) return word.value.startsWith('-v') && namesElement.test(word.value.slice(2));
+  return first?.kind === 'text' && first.text.startsWith('-v');
+}
+
+/** Of an array, by anything but a number: the variable that is named there is evaluated, with what it holds. */
+const namesElement = /^[A-Za-z_]\w*\[(?!\d+\]$)/;
+
+function isElement(word: ShellWord | undefined): boolean {
+  const texts = (word?.pieces ?? []).map(piece => (piece.kind === 'text' || piece.kind === 'glob' ? piece.text : '$'));
+  return namesElement.test(texts.join(''));
 }
 
 function startsUnknown(word: ShellWord | undefined): boolean {
