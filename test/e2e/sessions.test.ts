@@ -4,6 +4,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf } from './harness/chat';
 import { Person } from './harness/person';
+import { untilStored } from './harness/stored';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
@@ -173,6 +174,7 @@ describe('several sessions and subagents', () => {
     await person.answer('In a tab');
     await page.locator('.tab', { hasText: 'In a tab' }).waitFor();
 
+    await untilStored(page, 'In a tab');
     await page.reload();
     await page.locator('.tab', { hasText: 'In a tab' }).waitFor({ timeout: 60_000 });
     const again = await chatInEditor();
