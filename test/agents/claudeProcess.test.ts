@@ -46,6 +46,7 @@ test('an agent that neither its end of input nor SIGTERM moves is killed, with t
   expect(sleeping()).toHaveLength(1);
   await started.stop();
   expect(exit).toMatchObject({ code: null, signal: 'SIGKILL' });
-  expect(sleeping()).toEqual([]);
+  // What is killed still needs a moment of a processor to be gone.
+  await expect.poll(sleeping).toEqual([]);
   await expect(started.send({ type: 'user' })).rejects.toThrow('the agent has ended');
 });

@@ -13,7 +13,7 @@ test('a journal that cannot be opened leaves its session free: this window opens
   const options = { journals: new JournalFolder(folder), log: { info: quiet, warn: quiet, error: quiet } };
   const path = options.journals.fileOf('s');
   mkdirSync(path);
-  await expect(holdJournal(options, 's')).rejects.toThrow('EISDIR');
+  await expect(holdJournal(options, 's')).rejects.toThrow('It is no regular file.');
   rmSync(path, { recursive: true });
   const held = await holdJournal(options, 's');
   expect(held.ok).toBe(true);
