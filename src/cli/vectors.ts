@@ -46,11 +46,14 @@ export function judgeLine(line: string, defaults: Defaults): LineAnswer {
     skip: { fileEdits: false, bash: false, skills: false, mcp: false },
     trustAll: false,
     now: defaults.now,
-    facts: nodeFacts(homeEnvironment(vector.home)),
+    facts: nodeFacts(homeEnvironment(vector.home), gitWithinMs),
   };
   const call = { tool: vector.tool, input: vector.input, cwd: vector.cwd };
   return { id: vector.id, ...printable(evaluate(compileRules(vector.rules), call, context)) };
 }
+
+/** Nobody waits for this at a window, and what is asked because git was slow would be another answer. */
+const gitWithinMs = 30_000;
 
 /** As if an agent of the person with this home had been started from here. */
 function homeEnvironment(home: string): Readonly<Record<string, string>> {

@@ -7,7 +7,7 @@ import { gitStamp } from './gitStamp';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A call waits meanwhile, and the window with it. */
+/** A call waits meanwhile, and the window with it: where there is a window, git has no longer. */
 const longestMs = 700;
 /** Where it was too slow once, the other questions about the same call are not asked. */
 const restMs = 1000;
@@ -38,9 +38,11 @@ export class GitFacts {
   readonly #environment: NodeJS.ProcessEnv;
   readonly #program: string | undefined;
   readonly #known = new Map<string, Known>();
+  readonly #longestMs: number;
   #restsUntil = 0;
 
-  constructor(environment: Environment) {
+  constructor(environment: Environment, withinMs: number = longestMs) {
+    this.#longestMs = withinMs;
     const kept = Object.entries(environment).filter(([name]) => !name.startsWith('GIT_TRACE'));
     this.#environment = { ...Object.fromEntries(kept), ...quiet };
     this.#program = programOf(environment);
@@ -143,12 +145,12 @@ export class GitFacts {
       env: this.#environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: longestMs,
+      timeout: this.#longestMs,
       killSignal: 'SIGKILL',
       maxBuffer: longestOutput,
       windowsHide: true,
     });
-    if (Date.now() - begun >= longestMs) this.#restsUntil = Date.now() + restMs;
+    if (Date.now() - begun >= this.#longestMs) this.#restsUntil = Date.now() + restMs;
     return status === null ? undefined : { status, output: stdout, errors: stderr };
   }
 }

@@ -8,8 +8,8 @@ import { type Environment, GitFacts } from './gitFacts';
 const mostLinks = 40;
 
 /** Facts about this machine, asked from the file system each time, and from git as the agent would start it. */
-export function nodeFacts(environment: Environment): Facts {
-  const git = new GitFacts(environment);
+export function nodeFacts(environment: Environment, gitWithinMs?: number): Facts {
+  const git = new GitFacts(environment, gitWithinMs);
   return {
     realPath,
     entries,

@@ -154,7 +154,7 @@ test('a rule that allows all edits in the folder covers it, and nothing that onl
       judge(
         rules('allow Edit(./**)'),
         { tool: 'Edit', input, cwd: project },
-        { workspace: [project], facts: nodeFacts(process.env) },
+        { workspace: [project], facts: nodeFacts(process.env, 30_000) },
       ).decision;
     expect(decide({ file_path: join(project, 'src/a.ts') })).toBe('allow');
     expect(decide({ file_path: 'src/new/b.ts' })).toBe('allow');
