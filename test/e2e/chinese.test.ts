@@ -74,7 +74,13 @@ describe('a window in 简体中文', () => {
   test('what was done is told in the list of activity', async () => {
     const { page } = workbench;
     await page.getByRole('button', { name: /^活动/ }).click();
-    await page.getByRole('treeitem', { name: '构建' }).click();
+    const session = page.getByRole('treeitem', { name: '构建' });
+    // The list is drawn anew while its page loads, and a press may fall on a row that goes.
+    const opened = async (): Promise<string | null> => {
+      if ((await session.getAttribute('aria-expanded')) !== 'true') await session.click();
+      return session.getAttribute('aria-expanded');
+    };
+    await expect.poll(opened).toBe('true');
     await page.getByRole('treeitem', { name: /^运行 ls,.*已证明只会读取。/ }).waitFor();
   });
 
