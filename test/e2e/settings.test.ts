@@ -243,11 +243,13 @@ const cases: Readonly<Record<string, Case>> = {
   'latch.mediation': {
     values: [undefined, 'native'],
     inNewSession: true,
-    // The settings of the agent allow it, ours do not.
+    // The settings of the agent allow it, and a rule of ours asks, of which the agent alone knows nothing.
     calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir -p allowed-by-claude' } }],
-    observe: async () => {
+    observe: async expected => {
       await isAsked();
-      return (await stateOf('bash')) === 'waiting';
+      const waiting = workbench.latch.locator(`[data-call-id="${idOf('bash')}"][data-state="waiting"]`).first();
+      if (expected === true) await waiting.waitFor();
+      return (await waiting.count()) > 0;
     },
     expected: [true, false],
   },
@@ -384,6 +386,9 @@ describe('every setting changes what happens', () => {
       settings: { 'files.autoSave': 'off' },
       scenario: { turns: [...turns, hello] },
     });
+    const asks = { version: 1, rules: [{ action: 'ask', pattern: 'Bash(mkdir -p allowed-by-claude)' }] };
+    mkdirSync(join(workbench.workspace, '.latch'), { recursive: true });
+    writeFileSync(join(workbench.workspace, '.latch', 'rules.json'), JSON.stringify(asks));
     const ofClaude = { permissions: { allow: ['Bash(mkdir -p allowed-by-claude)'] } };
     writeFileSync(join(dirname(workbench.workspace), 'claude-home', 'settings.json'), JSON.stringify(ofClaude));
   });
