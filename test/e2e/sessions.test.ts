@@ -151,35 +151,40 @@ describe('several sessions and subagents', () => {
     await latch.getByText('The agent is back.').waitFor();
   });
 
-  test('a session in an editor tab stays there while the sidebar shows another one, and is there after a reload', async () => {
-    const { page, latch } = workbench;
-    await person.run('Latch: Open Chat in Editor');
-    await page.locator('.tab', { hasText: 'First task' }).waitFor();
-    const tab = await chatInEditor();
-    const inTab = chatOf(workbench, tab);
-    await tab.getByText('The agent is back.').waitFor();
-    // The tab has its session to itself once the person goes to another one in the sidebar.
-    await latch.getByRole('textbox', { name: 'Message Claude' }).click();
-    await latch.getByRole('button', { name: 'Second task: Idle' }).click();
-    await latch.getByText('Then nothing.').waitFor();
-    await send('To the second');
-    await latch.getByText('Said in the sidebar.').waitFor();
-    expect(await tab.getByText('Said in the sidebar.').count()).toBe(0);
-    await inTab.send('To the first');
-    await tab.getByText('Said in the tab.').waitFor();
-    expect(await latch.getByText('Said in the tab.').count()).toBe(0);
-    await workbench.screenshot('session-in-tab');
-    // What commands act on is the session in which the person is.
-    await person.run('Latch: Rename Session…');
-    await person.answer('In a tab');
-    await page.locator('.tab', { hasText: 'In a tab' }).waitFor();
+  const longer = { timeout: 180_000 };
+  test(
+    'a session in an editor tab stays there while the sidebar shows another one, and is there after a reload',
+    longer,
+    async () => {
+      const { page, latch } = workbench;
+      await person.run('Latch: Open Chat in Editor');
+      await page.locator('.tab', { hasText: 'First task' }).waitFor();
+      const tab = await chatInEditor();
+      const inTab = chatOf(workbench, tab);
+      await tab.getByText('The agent is back.').waitFor();
+      // The tab has its session to itself once the person goes to another one in the sidebar.
+      await latch.getByRole('textbox', { name: 'Message Claude' }).click();
+      await latch.getByRole('button', { name: 'Second task: Idle' }).click();
+      await latch.getByText('Then nothing.').waitFor();
+      await send('To the second');
+      await latch.getByText('Said in the sidebar.').waitFor();
+      expect(await tab.getByText('Said in the sidebar.').count()).toBe(0);
+      await inTab.send('To the first');
+      await tab.getByText('Said in the tab.').waitFor();
+      expect(await latch.getByText('Said in the tab.').count()).toBe(0);
+      await workbench.screenshot('session-in-tab');
+      // What commands act on is the session in which the person is.
+      await person.run('Latch: Rename Session…');
+      await person.answer('In a tab');
+      await page.locator('.tab', { hasText: 'In a tab' }).waitFor();
 
-    await untilStored(page, 'In a tab');
-    await page.reload();
-    await page.locator('.tab', { hasText: 'In a tab' }).waitFor({ timeout: 60_000 });
-    const again = await chatInEditor();
-    await again.getByText('Said in the tab.').waitFor({ timeout: 60_000 });
-    await chatOf(workbench, again).send('Are you back?');
-    await again.getByText('Said after the reload.').waitFor();
-  });
+      await untilStored(page, 'In a tab');
+      await page.reload();
+      await page.locator('.tab', { hasText: 'In a tab' }).waitFor({ timeout: 60_000 });
+      const again = await chatInEditor();
+      await again.getByText('Said in the tab.').waitFor({ timeout: 60_000 });
+      await chatOf(workbench, again).send('Are you back?');
+      await again.getByText('Said after the reload.').waitFor();
+    },
+  );
 });
