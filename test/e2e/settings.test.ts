@@ -243,8 +243,8 @@ const cases: Readonly<Record<string, Case>> = {
   'latch.mediation': {
     values: [undefined, 'native'],
     inNewSession: true,
-    // The settings of the agent allow it, and a rule of ours asks, of which the agent alone knows nothing.
-    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir -p allowed-by-claude' } }],
+    // The settings of the agent allow all of npm, and ours ask all the same before it changes settings for good.
+    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'npm config set fund false' } }],
     observe: async expected => {
       await isAsked();
       const waiting = workbench.latch.locator(`[data-call-id="${idOf('bash')}"][data-state="waiting"]`).first();
@@ -283,15 +283,19 @@ const cases: Readonly<Record<string, Case>> = {
   'latch.notifications': {
     values: [undefined, 'never'],
     calls: [],
+    // It takes a moment to start, in which the chat goes out of sight: what is seen when it comes is told by nothing else.
+    inNewSession: true,
     inNewWindow: true,
     observe: async expected => {
       const { page } = workbench;
       const toasts = page.locator('.notifications-toasts').getByText('Claude asks: Which colour?');
       await page.getByRole('tab', { name: /^Explorer/ }).click();
       await page.locator('.statusbar').getByText('Latch: 1 waiting').waitFor();
-      const count = await settled(() => toasts.count(), expected);
-      await page.getByRole('tab', { name: /^Latch/ }).click();
-      return count;
+      try {
+        return await settled(() => toasts.count(), expected);
+      } finally {
+        await page.getByRole('tab', { name: /^Latch/ }).click();
+      }
     },
     expected: [1, 0],
   },
@@ -386,10 +390,7 @@ describe('every setting changes what happens', () => {
       settings: { 'files.autoSave': 'off' },
       scenario: { turns: [...turns, hello] },
     });
-    const asks = { version: 1, rules: [{ action: 'ask', pattern: 'Bash(mkdir -p allowed-by-claude)' }] };
-    mkdirSync(join(workbench.workspace, '.latch'), { recursive: true });
-    writeFileSync(join(workbench.workspace, '.latch', 'rules.json'), JSON.stringify(asks));
-    const ofClaude = { permissions: { allow: ['Bash(mkdir -p allowed-by-claude)'] } };
+    const ofClaude = { permissions: { allow: ['Bash(npm:*)'] } };
     writeFileSync(join(dirname(workbench.workspace), 'claude-home', 'settings.json'), JSON.stringify(ofClaude));
   });
   afterAll(async () => {
