@@ -1,3 +1,4 @@
+import { isObject } from '../../src/core/base/json';
 import type { Attachment } from '../../src/core/message/message';
 
 /** The files that go along with what is written, by the key of its draft. */
@@ -16,9 +17,8 @@ export function keptOf(attached: AttachedFiles): readonly (readonly [string, rea
 }
 
 export function readAttached(saved: unknown): AttachedFiles {
-  if (typeof saved !== 'object' || saved === null || !('attached' in saved) || !Array.isArray(saved.attached))
-    return new Map();
-  const pairs: unknown[] = saved.attached;
+  const pairs: unknown = isObject(saved) ? saved['attached'] : undefined;
+  if (!Array.isArray(pairs)) return new Map();
   return new Map(pairs.filter(isPair));
 }
 
@@ -30,12 +30,8 @@ function isPair(value: unknown): value is [string, Attachment[]] {
 
 function isAttachment(value: unknown): value is Attachment {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'kind' in value &&
-    (value.kind === 'image' || value.kind === 'pdf' || value.kind === 'text') &&
-    ['name', 'mediaType', 'data'].every(
-      part => typeof Object.entries(value).find(([name]) => name === part)?.[1] === 'string',
-    )
+    isObject(value) &&
+    (value['kind'] === 'image' || value['kind'] === 'pdf' || value['kind'] === 'text') &&
+    ['name', 'mediaType', 'data'].every(part => typeof value[part] === 'string')
   );
 }

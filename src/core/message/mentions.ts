@@ -1,3 +1,5 @@
+import { append } from '../base/append';
+
 /**
  * A place in a message at which the agent may read a file: it expands `@path` by itself, without asking and without a hook.
  * Whatever any of the versions could take for a path is a reading; most of them name nothing that exists.
@@ -62,11 +64,7 @@ export function neutralized(text: string, mentions: readonly Mention[]): string 
 /** The same text, in which what means a file of this folder names it from the root, and what means none is no mention. */
 export function rooted(text: string, folder: string, isThere: (path: string) => boolean): string {
   const places = new Map<number, Mention[]>();
-  for (const mention of mentionsIn(text)) {
-    const same = places.get(mention.from);
-    if (same) same.push(mention);
-    else places.set(mention.from, [mention]);
-  }
+  for (const mention of mentionsIn(text)) append(places, mention.from, mention);
   const marks = new Map<number, string>();
   // In quotes it is another name than without: one of them is meant.
   for (const [from, possible] of places) {

@@ -1,3 +1,4 @@
+import { append } from '../base/append';
 import { parseRule } from '../rules';
 import { meaningOf, type RuleChanges, type RuleEdit, type StoredRule, type StoreProblem } from './storedRule';
 import { say } from '../texts/sentence';
@@ -163,12 +164,6 @@ class Plan {
 
 function meaning({ pattern, action }: StoredRule): string {
   return meaningOf(pattern, action);
-}
-
-function append(lists: Map<string, string[]>, key: string, id: string): void {
-  const list = lists.get(key);
-  if (list) list.push(id);
-  else lists.set(key, [id]);
 }
 
 function remove(lists: Map<string, string[]>, key: string, id: string): void {

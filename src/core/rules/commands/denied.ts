@@ -1,5 +1,6 @@
 import { type CompiledRule, isAlive } from '../match/compiled';
-import { append, LiteralIndex } from '../match/literalIndex';
+import { append } from '../../base/append';
+import { LiteralIndex } from '../match/literalIndex';
 import type { Budget } from '../language/budget';
 import { commandPattern, type CommandPattern, matchCommand, withoutGlobalOptions } from './pattern';
 import { programName } from '../starts/program';

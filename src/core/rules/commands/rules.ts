@@ -1,5 +1,6 @@
 import { type CompiledRule, isAlive } from '../match/compiled';
-import { append, LiteralIndex } from '../match/literalIndex';
+import { append } from '../../base/append';
+import { LiteralIndex } from '../match/literalIndex';
 import { GlobRule } from '../match/globRule';
 import { wildcardMatches } from '../match/wildcard';
 import { canonical } from '../shell/word';

@@ -50,7 +50,7 @@ export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: W
     forbids,
     risk.risk === 'critical' ? risk.riskSentence : undefined,
     coverages.map(one => one.because),
-    confined(call, effects, world),
+    () => confined(call, effects, world),
     world,
   );
   const others = coverages.map(one => one.because).filter(one => one !== decided);
@@ -92,7 +92,7 @@ function decide(
   denied: Because | undefined,
   critical: Sentence | undefined,
   coverages: readonly Because[],
-  inside: Because | undefined,
+  inside: () => Because | undefined,
   world: World,
 ): Because {
   const { context } = world;
@@ -121,11 +121,12 @@ function decide(
 }
 
 /** Trust-all, the skip setting and the kernel, which deny and ask rules have already passed. */
-function withoutQuestions(reading: Reading, inside: Because | undefined, world: World): Because | undefined {
+function withoutQuestions(reading: Reading, inside: () => Because | undefined, world: World): Because | undefined {
   const { trustAll, mode, skip } = world.context;
-  const skipped = trustAll || mode === 'bypassPermissions' || skip.bash;
-  if (mode === 'plan' || !(skipped || inside)) return undefined;
-  if (reading.text.trim() === '') return undefined;
+  if (mode === 'plan' || reading.text.trim() === '') return undefined;
+  const isSkipped = trustAll || mode === 'bypassPermissions' || skip.bash;
+  const kept = isSkipped ? undefined : inside();
+  if (!isSkipped && !kept) return undefined;
   for (const [word, command] of writtenWords(reading)) {
     if (reachesProtected(word, command, world))
       return {
@@ -134,7 +135,7 @@ function withoutQuestions(reading: Reading, inside: Because | undefined, world: 
       };
   }
   if (trustAll || mode === 'bypassPermissions') return trusted(world);
-  if (!skip.bash && inside) return inside;
+  if (kept) return kept;
   return { verdict: 'allow', source: { scope: 'mode' }, reason: say('The setting latch.skip.bash allows commands.') };
 }
 

@@ -1,4 +1,3 @@
-import { field } from '../language/field';
 import type { Because, ToolUse } from '../language/verdict';
 import type { World } from '../paths/world';
 import type { Effect } from '../risk/effects';
@@ -13,8 +12,7 @@ import { writesOutside } from './outside';
  */
 export function confined(call: ToolUse, effects: readonly Effect[], world: World): Because | undefined {
   const { context } = world;
-  if (!context.confined || context.mode === 'plan' || (field(call.input, 'command') ?? '').trim() === '')
-    return undefined;
+  if (!context.confined) return undefined;
   if (!effects.every(({ kind }) => staysInside.has(kind)) || !deletesLittle(effects)) return undefined;
   if (writesOutside(call, context).length > 0) return undefined;
   return {

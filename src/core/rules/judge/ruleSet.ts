@@ -1,7 +1,7 @@
 import { AllowedCommands } from '../commands/rules';
 import { type CompiledRule, isAlive } from '../match/compiled';
 import { DeniedCommands } from '../commands/denied';
-import { append } from '../match/literalIndex';
+import { append } from '../../base/append';
 import { PathRules } from '../paths/pathRules';
 import { editTools, parseRule, readTools, type Rule, type RuleError, toolName } from '../language/rule';
 import type { ScopedRule, ScopeEntry, Unreadable } from '../language/verdict';

@@ -1,3 +1,4 @@
+import { append } from '../../base/append';
 import type { RuleInput } from '../../call/ruleInput';
 import { parseRule, printRule, type Rule } from '../language/rule';
 import type { Sentence } from '../../texts/sentence';
@@ -156,11 +157,7 @@ class Keyed<T> {
   }
 
   add(keys: readonly string[], it: T): void {
-    for (const key of keys) {
-      const found = this.#all.get(key);
-      if (found) found.push(it);
-      else this.#all.set(key, [it]);
-    }
+    for (const key of keys) append(this.#all, key, it);
   }
 
   remove(keys: readonly string[], it: T): void {

@@ -1,3 +1,5 @@
+import { append } from '../../base/append';
+
 /** Finds the globs that may match a text by the literal text they begin or end with. */
 export class LiteralIndex<T> {
   readonly #byStart = new Map<string, T[]>();
@@ -49,10 +51,4 @@ export class LiteralIndex<T> {
     }
     return found;
   }
-}
-
-export function append<K, T>(map: Map<K, T[]>, key: K, item: T): void {
-  const list = map.get(key);
-  if (list) list.push(item);
-  else map.set(key, [item]);
 }

@@ -1,6 +1,6 @@
 import type { Budget } from '../language/budget';
 import { type CompiledRule, isAlive } from '../match/compiled';
-import { append } from '../match/literalIndex';
+import { append } from '../../base/append';
 import { isLiteralSegment, matchesSegments, type PathRule, segmentPattern } from './pathMatch';
 import { isInside } from './pathText';
 import { hole } from '../match/wildcard';

@@ -45,8 +45,10 @@ export function occurrenceEffects(occurrence: Occurrence, scene: Scene): Effects
   const line = withoutGlobalOptions([program, ...values.slice(1)])
     .slice(1)
     .join(' ');
-  const isQuery = isKnownReader(program) && readOnlyObjection(words, command, scene.world) === undefined;
-  for (const kind of namedKinds(values)) {
+  const kinds = namedKinds(values);
+  const isQuery =
+    kinds.length > 0 && isKnownReader(program) && readOnlyObjection(words, command, scene.world) === undefined;
+  for (const kind of kinds) {
     if (isQuery && kind !== 'network') continue;
     if (kind === 'network' || kind === 'network-upload') for (const host of hostsOf(words)) effects.add(kind, host);
     effects.add(kind);
