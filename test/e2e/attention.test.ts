@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from './harness/palette';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const edit = { file_path: '$WORKSPACE/notes.txt', old_string: 'second line', new_string: 'another line' };
@@ -143,10 +144,5 @@ describe('what waits is not overlooked', () => {
     await page.locator('.monaco-dialog-box').getByText('echo again').waitFor({ timeout: 15_000 });
   });
 
-  async function command(name: string): Promise<void> {
-    const { page } = workbench;
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill(`>${name}`);
-    await page.locator('.quick-input-list .monaco-list-row').first().click();
-  }
+  const command = (name: string): Promise<void> => runCommand(workbench.page, name);
 });

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseFromPalette, paletteInput, runCommand } from './harness/palette';
 import { Person } from './harness/person';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
@@ -64,13 +65,7 @@ describe('a file of rules in the workbench', () => {
     await workbench.close();
   });
 
-  async function run(command: string): Promise<void> {
-    const { page } = workbench;
-    await page.locator('.sidebar .composite.title').click();
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input[type="text"]').fill(`>${command}`);
-    await page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
-  }
+  const run = (command: string): Promise<void> => runCommand(workbench.page, command);
 
   /** What was in the file before a fix that is not known to be saved. */
   let beforeFix: string | undefined;
@@ -91,7 +86,7 @@ describe('a file of rules in the workbench', () => {
     await expect.poll(at, { message: text }).toBeGreaterThan(0);
     beforeFix = undefined;
     await page.keyboard.press('Control+g');
-    await page.locator('.quick-input-widget input[type="text"]').fill(`:${found}:1`);
+    await paletteInput(page).fill(`:${found}:1`);
     await page.keyboard.press('Enter');
     await line(text).waitFor();
     return saved;
@@ -246,13 +241,7 @@ describe('a file of rules in the workbench', () => {
     const settings = join(workbench.workspace, '.claude', 'settings.json');
     writeFileSync(settings, '{\n  "permissions": {\n    "ask": [\n      "Bash(tox:*)"\n    ]\n  }\n}\n');
     await page.keyboard.press('Control+s');
-    await page.keyboard.press('Control+p');
-    await page.locator('.quick-input-widget input[type="text"]').fill(settings);
-    await page
-      .locator('.quick-input-list')
-      .getByRole('option', { name: /^settings\.json/ })
-      .first()
-      .click();
+    await chooseFromPalette(page, settings, /^settings\.json/);
     await page.getByRole('tab', { name: /settings\.json/ }).waitFor();
     await fix('Bash(tox:*)', 'Move it to .latch/rules.json', settings);
     await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"Bash(tox:*)"');

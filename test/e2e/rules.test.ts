@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFromMenu } from './harness/menu';
+import { paletteInput, runCommand } from './harness/palette';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
@@ -37,14 +38,7 @@ describe('rules in the workbench', () => {
     await workbench.page.keyboard.press('Enter');
   }
 
-  async function run(command: string): Promise<void> {
-    const { page } = workbench;
-    // Out of the webview: it keeps keys that are pressed in it.
-    await page.locator('.sidebar .composite.title').click();
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input[type="text"]').fill(`>${command}`);
-    await page.locator('.quick-input-list').getByRole('option', { name: command }).first().click();
-  }
+  const run = (command: string): Promise<void> => runCommand(workbench.page, command);
 
   test('a rule that somebody wrote by hand a moment ago denies without a question, and is named', async () => {
     await send('Make things');
@@ -59,7 +53,7 @@ describe('rules in the workbench', () => {
   test('trusting everything takes typing, and then asks no more but still denies', async () => {
     await run('Latch: Trust Everything in This Session…');
     await workbench.page.getByRole('option', { name: 'Until the session ends' }).click();
-    const input = workbench.page.locator('.quick-input-widget input[type="text"]');
+    const input = paletteInput(workbench.page);
     await input.fill('yes');
     await workbench.page.keyboard.press('Enter');
     await input.fill('trust all');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -51,12 +52,7 @@ describe('the rules panel, the file and the decisions', () => {
   }
 
   async function openPanel(): Promise<void> {
-    const { page } = workbench;
-    // Out of the webview: it keeps keys that are pressed in it.
-    await page.locator('.sidebar .composite.title').click();
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input[type="text"]').fill('>Latch: Manage Trust Rules');
-    await page.locator('.quick-input-list').getByRole('option', { name: 'Latch: Manage Trust Rules' }).first().click();
+    await runCommand(workbench.page, 'Latch: Manage Trust Rules');
     await findPanel();
   }
 

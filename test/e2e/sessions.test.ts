@@ -103,10 +103,7 @@ describe('several sessions and subagents', () => {
   });
 
   test('Review goes to the session in which something waits', async () => {
-    const { page } = workbench;
-    await page.keyboard.press('F1');
-    await page.locator('.quick-input-widget input').fill('>Latch: Review What Waits');
-    await page.locator('.quick-input-list .monaco-list-row').first().click();
+    await person.run('Latch: Review What Waits');
     await card('toolu_one').waitFor();
     const title = card('toolu_one').getByRole('heading');
     await expect.poll(() => title.evaluate(heading => heading === document.activeElement)).toBe(true);

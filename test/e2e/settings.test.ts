@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contributes } from '../../package.json';
 import { root } from '../../scripts/lib/paths.mjs';
+import { chooseFromPalette } from './harness/palette';
 import { type Call, Person, question } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -133,10 +134,7 @@ async function typedIsOnDisk(expected: unknown): Promise<boolean> {
   await person.newSession();
   if (!existsSync(file)) {
     writeFileSync(file, 'on the disk\n');
-    await page.locator('.part.titlebar').click({ position: { x: 1, y: 1 } });
-    await page.keyboard.press('F1');
-    await person.input.fill('typed.txt');
-    await person.choose(/typed\.txt/);
+    await chooseFromPalette(page, 'typed.txt', /typed\.txt/);
   }
   await page.locator('.editor-instance .view-line', { hasText: 'on the disk' }).click();
   await page.keyboard.type(typed);

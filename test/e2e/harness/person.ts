@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { expect } from 'vitest';
 import { chatOf } from './chat';
+import { paletteInput, paletteOption, runCommand } from './palette';
+import { rulesPanelIn } from './rulesPanel';
 import type { OpenedWorkbench } from './workbench';
 
 /** A call that the scripted model makes. */
@@ -63,15 +64,7 @@ export class Person {
 
   /** Runs a command of the editor by its name in the palette. */
   async run(command: string): Promise<void> {
-    const { page } = this.#workbench();
-    // Out of the webview: it keeps keys that are pressed in it.
-    await page
-      .locator('.part.titlebar, .part.activitybar')
-      .first()
-      .click({ position: { x: 1, y: 1 } });
-    await page.keyboard.press('F1');
-    await this.input.fill(`>${command}`);
-    await this.choose(command);
+    await runCommand(this.#workbench().page, command);
   }
 
   /**
@@ -91,12 +84,12 @@ export class Person {
   }
 
   get input(): Locator {
-    return this.#workbench().page.locator('.quick-input-widget input[type="text"]');
+    return paletteInput(this.#workbench().page);
   }
 
   /** A line of the list that is open. */
   option(name: string | RegExp): Locator {
-    return this.#workbench().page.locator('.quick-input-list').getByRole('option', { name }).first();
+    return paletteOption(this.#workbench().page, name);
   }
 
   /** A line with a box of its own, of a list from which several can be chosen. */
@@ -119,22 +112,7 @@ export class Person {
     return this.panel();
   }
 
-  /** The page of the rules panel: a webview does not say from outside what it is for, least of all after a reload. */
-  async panel(): Promise<Frame> {
-    let panel: Frame | undefined;
-    const find = async (): Promise<boolean> => {
-      for (const frame of this.#workbench().page.frames()) {
-        // A frame that goes away while it is asked is not the one.
-        const found = await frame
-          .locator('.rules-app')
-          .count()
-          .catch(() => 0);
-        if (found > 0) panel = frame;
-      }
-      return panel !== undefined;
-    };
-    await expect.poll(find, { timeout: 60_000 }).toBe(true);
-    if (panel === undefined) throw new Error('The rules panel is not there.');
-    return panel;
+  panel(): Promise<Frame> {
+    return rulesPanelIn(this.#workbench().page);
   }
 }
