@@ -164,11 +164,11 @@ const mutants: readonly Mutant[] = [
 const gate = join(import.meta.dirname, '../../../src/core/gate');
 
 describe('the random histories', () => {
-  test('find nothing in the gate as it is, compiled in the same way', { timeout: 60_000 }, async () => {
+  test('find nothing in the gate as it is, compiled in the same way', { timeout: 240_000 }, async () => {
     expect(histories(await compiled(undefined), 1, 500)['allow by person']).toBeGreaterThan(0);
   });
 
-  test.each(mutants)('find a gate that $bug', { timeout: 60_000 }, async mutant => {
+  test.each(mutants)('find a gate that $bug', { timeout: 240_000 }, async mutant => {
     const step = await compiled(mutant);
     // A mutant that merely does not work would be no proof that anything is checked.
     expect(() => histories(step, 1, 5000)).toThrow(expect.objectContaining({ cause: expect.any(Violation) }));

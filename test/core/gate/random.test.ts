@@ -31,7 +31,7 @@ const atLeast = {
   traced: 300,
 };
 
-test(`keeps its promises in ${count} random histories`, { timeout: 60_000 + 10 * count }, () => {
+test(`keeps its promises in ${count} random histories`, { timeout: 240_000 + 10 * count }, () => {
   const counts = histories(step, firstSeed, count);
   if (count < 10_000) return;
   const seldom = Object.entries(atLeast).filter(([what, minimum]) => (counts[what] ?? 0) < minimum);

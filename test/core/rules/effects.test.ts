@@ -62,7 +62,7 @@ test('commands that are called read-only change nothing when bash runs them', ()
   }
   expect(ran).toBeGreaterThan(100);
   expect(changed).toEqual([]);
-}, 60_000);
+}, 240_000);
 
 test('of the random texts that make bash start a program, none is allowed where the program is denied', () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'latch-effects-')));
@@ -91,4 +91,4 @@ test('of the random texts that make bash start a program, none is allowed where 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+}, 240_000);

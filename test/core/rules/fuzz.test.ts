@@ -41,7 +41,7 @@ describe(`random shell texts, seed ${seed}`, () => {
       expect(valid.filter(one => !one).length).toBeGreaterThan(100 * times);
       expect(passed).toEqual([]);
     },
-    20_000 * times,
+    120_000 * times,
   );
 
   test(
@@ -70,7 +70,7 @@ describe(`random shell texts, seed ${seed}`, () => {
       expect(compared).toBeGreaterThan(90 * times);
       expect(missed).toEqual([]);
     },
-    20_000 * times,
+    120_000 * times,
   );
 
   test(
@@ -89,7 +89,7 @@ describe(`random shell texts, seed ${seed}`, () => {
       expect(allowed).toEqual([]);
       expect(counts.deny).toBeGreaterThan(2900 * times);
     },
-    20_000 * times,
+    120_000 * times,
   );
 
   test(
@@ -118,7 +118,7 @@ describe(`random shell texts, seed ${seed}`, () => {
       expect(stopped).toBeGreaterThan(1000 * times);
       expect(freer).toEqual([]);
     },
-    20_000 * times,
+    120_000 * times,
   );
 });
 

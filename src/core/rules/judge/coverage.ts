@@ -148,6 +148,9 @@ function unpacksAtHome({ words, place }: SimpleCommand, world: World): boolean {
 const startsWhatItIsFed =
   /^(?:xargs|parallel|ed|ex|vim?|cpio|pax|(?:ba|da|z|k)?sh|python[\d.]*|perl|node|ruby|php|sqlite3)$/;
 
+const usualEditor =
+  /^(?:less|more|most|cat|delta|bat|diff-so-fancy|vim?|nvim|nano|micro|hx|emacs|emacsclient|code|codium|cursor|subl)(?: -[\w=-]+)*$/;
+
 /** `git config core.hooksPath x` writes the configuration of git, from which git then starts programs. */
 function setsProgram(words: readonly ShellWord[]): string | undefined {
   const values = words.map(({ value, raw }) => value ?? raw);
@@ -156,7 +159,8 @@ function setsProgram(words: readonly ShellWord[]): string | undefined {
   if (at < 0 || values.some(value => /^--(?:get|list|unset|remove|rename)|^-l$/.test(value))) return undefined;
   const key = values.findIndex((value, index) => index > at && /^[a-z][\w-]*\.(?:.*\.)?[a-z][\w-]*$/i.test(value));
   const name = values[key]?.toLowerCase();
-  if (name === undefined || key + 1 >= values.length || /^core\.(?:editor|pager)$/.test(name)) return undefined;
+  if (name === undefined || key + 1 >= values.length) return undefined;
+  if (/^core\.(?:editor|pager)$/.test(name) && usualEditor.test(values[key + 1] ?? '')) return undefined;
   const isAlias = name.startsWith('alias.') && !/^[!$]|^$/.test(values[key + 1] ?? '');
   return !isAlias && (!isHarmlessKey(name) || name === 'core.hookspath') ? values[key] : undefined;
 }

@@ -14,7 +14,7 @@ import type { RuleSet } from './ruleSet';
 import type { Because } from '../language/verdict';
 import { hole } from '../match/wildcard';
 import { filledIn } from '../safe/starters';
-import { resolvedValue, staticWord } from '../shell/word';
+import { hasKind, resolvedValue, staticWord } from '../shell/word';
 import type { PathForms, World } from '../paths/world';
 import { say } from '../../texts/sentence';
 
@@ -98,10 +98,13 @@ function forbiddenPath(set: RuleSet, action: 'deny' | 'ask', reading: Reading, w
   const rules = set[action];
   if (rules.read.isEmpty && rules.edit.isEmpty && !rules.tool('Edit', world.context.now)) return undefined;
   let maybe: PathHit | undefined;
+  const widened = widensWildcards(reading.text);
   const look = (access: FileAccess, command: SimpleCommand): PathHit | undefined => {
     const hit = forbiddenAccess(set, action, access, command, world);
     if (hit?.sure) return hit;
     maybe ??= hit;
+    if (widened && hasKind(access.word, 'glob'))
+      maybe ??= { because: unknownPath(set, action, access, command), sure: false };
     return undefined;
   };
   for (const occurrence of reading.expansion.occurrences) {
@@ -156,6 +159,11 @@ function forbiddenAccess(
     if (rule) return { because: becauseOf(rule, command.text), sure: true };
   }
   return undefined;
+}
+
+/** With these options of bash and zsh a wildcard stands for files whose name begins with a dot as well. */
+function widensWildcards(text: string): boolean {
+  return /dotglob|globdots|\b(?:zsh|set|setopt)\b[^;|&\n]*\s-\w*4/i.test(text.replaceAll(/[_'"\\]/g, ''));
 }
 
 function unknownPath(set: RuleSet, action: 'deny' | 'ask', access: FileAccess, command: SimpleCommand): Because {

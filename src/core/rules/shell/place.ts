@@ -22,12 +22,14 @@ export function afterCd(command: SimpleCommand, place: Place): Place {
   while (command.words[start]?.value === 'command' || command.words[start]?.value === 'builtin') start++;
   const program = command.words[start]?.value;
   const unknown: Place = { folders: [], moved: true, home: place.home };
-  if (program === 'pushd' || program === 'popd') return unknown;
-  if (program !== 'cd') return place;
+  if (program === 'popd') return unknown;
+  if (program !== 'cd' && program !== 'pushd') return place;
   const args = command.words.slice(start + 1);
+  while (/^-(?:-|[LPe@]+)$/.test(args[0]?.value ?? '')) args.shift();
   const folders = place.folders.flatMap(folder => {
-    const target = args.length === 0 ? place.home : args[0] && resolvedValue(args[0], folder, place.home);
-    return args.length > 1 || target === undefined || target === '' || target.startsWith('-')
+    const home = program === 'cd' ? place.home : undefined;
+    const target = args[0] ? resolvedValue(args[0], folder, place.home) : home;
+    return args.length > 1 || target === undefined || target === '' || /^[-+]/.test(target)
       ? []
       : [normalPath(throughProcess(joinRaw(folder, target), folder))];
   });

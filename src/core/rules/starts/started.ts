@@ -31,17 +31,25 @@ export function started(words: readonly ShellWord[], command: SimpleCommand): re
       return startedByFd(words);
     case 'git':
       return startedByGit(words);
-    case 'yarn':
-    case 'pnpm':
-      if (words[1]?.value === 'node') return [{ kind: 'command', words: words.slice(1), sure: true }];
-      break;
     case 'busybox':
     case 'toybox':
       return [{ kind: 'command', words: words.slice(1), sure: true }];
     default:
       break;
   }
-  if (interpreters.has(program)) return startedByInterpreter(program, words);
+  const named = packageManagers.has(program) ? startedByName(words) : [];
+  if (interpreters.has(program)) return [...named, ...startedByInterpreter(program, words)];
   const wrapper = wrapperOf(program, words);
-  return [...(wrapper ? startedByWrapper(wrapper.wrapper, words, wrapper.at, command) : []), ...startedByFlags(words)];
+  const wrapped = wrapper ? startedByWrapper(wrapper.wrapper, words, wrapper.at, command) : [];
+  return [...named, ...wrapped, ...startedByFlags(words)];
+}
+
+/** They start a program of the project by its name alone, where no word of theirs and no script has that name. */
+const packageManagers: ReadonlySet<string> = new Set(['yarn', 'pnpm', 'bun']);
+
+function startedByName(words: readonly ShellWord[]): readonly Started[] {
+  const program = words.slice(words[1]?.value === 'run' ? 2 : 1);
+  const name = program[0]?.value;
+  if (name === undefined || name.startsWith('-')) return [];
+  return [{ kind: 'command', words: program, sure: name === 'node' }];
 }

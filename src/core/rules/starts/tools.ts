@@ -19,7 +19,10 @@ export function startedByFd(words: readonly ShellWord[]): Started[] {
   const at = words.findIndex(word => /^(?:-[xX]|--exec|--exec-batch)$/.test(word.value ?? ''));
   if (at < 0) return [];
   const command = words.slice(at + 1).map(one => (/\{[./]*\}/.test(one.raw) ? unknownWord(one.raw) : one));
-  return command.length > 0 ? [{ kind: 'command', words: command, sure: true }] : [];
+  if (command.length === 0) return [];
+  // Where no word has a place for what is found, it comes last.
+  const all = command.some(one => one.value === undefined) ? command : [...command, unknownWord('{}')];
+  return [{ kind: 'command', words: all, sure: true }];
 }
 
 /** What a program of awk writes where its text says so is looked at by its name. */

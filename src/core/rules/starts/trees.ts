@@ -68,6 +68,7 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
   // It is fed the names of files, and they may be any below here.
   if (program === 'cpio' && args.some(word => /^-[a-zA-Z]*[op]|^--(?:create|pass)/.test(word.value ?? '')))
     return [here];
+  if (program === 'dar' || (program === 'zip' && hasFlag(flags, '@', 'names-stdin'))) return [here];
   if (/^g?find$/.test(program)) return deletes(args) ? startsOf(args) : [];
   if (/^(?:mv|gmv|zip|7z|cpio|ditto)$/.test(program)) return operands;
   if (program === 'rm') return hasFlag(flags, 'rR', 'recursive') ? operands : [];
