@@ -111,6 +111,10 @@ export class Conversation {
     this.#record({ type: 'user_message', id, text, ...(names.length > 0 ? { attachments: names } : {}) });
   }
 
+  get hasUnsent(): boolean {
+    return this.#unsent.length > 0;
+  }
+
   takeUnsent(): readonly Message[] {
     const taken = this.#unsent;
     this.#unsent = [];

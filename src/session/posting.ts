@@ -39,7 +39,8 @@ export function outboxOf({
     newId,
     log,
     ...(kept ? { kept } : {}),
-    isBusy: () => state.turnRuns || state.now === 'starting',
+    // An agent that starts with nothing to do begins no turn by itself.
+    isBusy: () => state.turnRuns || (state.now === 'starting' && conversation.hasUnsent),
     vet: message =>
       vet(message, {
         cwd,

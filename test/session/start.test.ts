@@ -106,3 +106,20 @@ test('an agent that dies in the middle of a turn is restarted by the next messag
   );
   expect(stage.got().filter(({ type }) => type === 'user')).toHaveLength(2);
 });
+
+test('a message that comes while the agent starts by itself, or again, is what it begins with', async () => {
+  const stage = await openFakeStage([{ awaitUser: true }]);
+  const texts = (): string => JSON.stringify(stage.got().filter(({ type }) => type === 'user'));
+  const prepared = stage.session.prepare();
+  await stage.until('the agent to start', () => stage.session.view.status.state === 'starting');
+  await stage.session.send('While it starts');
+  await prepared;
+  await stage.until('the message to arrive', () => texts().includes('While it starts'));
+  await stage.session.interrupt();
+  const restarted = stage.session.restart();
+  await stage.until('the agent to start again', () => stage.session.view.status.state === 'starting');
+  await stage.session.send('While it starts again');
+  await restarted;
+  await stage.until('the second message to arrive', () => texts().includes('While it starts again'));
+  expect(stage.session.view.queue).toBeUndefined();
+});
