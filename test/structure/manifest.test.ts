@@ -89,6 +89,15 @@ describe('the manifest', () => {
 });
 
 describe('the table of commands', () => {
+  test('offers a command only where it can do something; these can everywhere', () => {
+    const everywhere = Object.entries(commands).flatMap(([id, { palette, enablement }]) =>
+      palette && enablement === undefined ? [id.slice('latch.'.length)] : [],
+    );
+    expect(everywhere.join(' ')).toBe(
+      'openInEditor showLog setClaudePath focusComposer askAboutThis manageRules openUserRules importRules exportRules addPreset undoRules filterActivity',
+    );
+  });
+
   test('asks for no key that nobody sets', () => {
     const asked = Object.values(commands).flatMap(({ enablement }) => enablement?.match(/\blatch\.\w+/g) ?? []);
     expect(new Set(asked)).toEqual(new Set(contextKeys));

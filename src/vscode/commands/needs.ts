@@ -31,6 +31,16 @@ export interface Needs<A> {
 
 export const nothing: Needs<undefined> = { palette: true, read: () => ready(undefined) };
 
+export const folder: Needs<undefined> = { ...nothing, enablement: 'workspaceFolderCount != 0' };
+
+/** An agent is started in a trusted folder only. */
+export const trustedFolder: Needs<undefined> = {
+  ...nothing,
+  enablement: 'isWorkspaceTrusted && workspaceFolderCount != 0',
+};
+
+export const openTerminal: Needs<undefined> = { ...nothing, enablement: 'terminalIsOpen' };
+
 /** A card that waits; which one it is, the page knows that shows it. */
 export const waitingCard: Needs<undefined> = { ...nothing, enablement: 'latch.waiting' };
 
