@@ -9,6 +9,7 @@ import type { ThemeName } from '../../webview-ui/gallery/themes';
 declare global {
   interface Window {
     latchFixture?: Fixture;
+    latchTheme?: (name: ThemeName) => void;
   }
 }
 
@@ -73,6 +74,11 @@ export async function startGallery(): Promise<Gallery> {
       server.close();
     },
   };
+}
+
+/** Gives an open page another theme, as the editor does. */
+export function useTheme(page: Page, theme: ThemeName): Promise<void> {
+  return page.evaluate(name => window.latchTheme?.(name), theme);
 }
 
 interface Sent {

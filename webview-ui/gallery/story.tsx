@@ -15,6 +15,8 @@ declare global {
   interface Window {
     /** For the tests: the host behind this screen. */
     latchFixture?: Fixture;
+    /** For the tests: what the editor does when a person chooses another theme. */
+    latchTheme?: typeof applyTheme;
   }
 }
 
@@ -24,6 +26,7 @@ const story = storyNamed(name);
 const root = document.getElementById('root');
 if (root !== null) {
   applyTheme(parameters.get('theme'));
+  window.latchTheme = applyTheme;
   if (story === undefined) {
     root.textContent = `There is no story "${name}".`;
   } else {

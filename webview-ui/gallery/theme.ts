@@ -24,6 +24,7 @@ function isThemeName(name: string | null): name is ThemeName {
 export function applyTheme(name: string | null): void {
   const theme = isThemeName(name) ? name : 'dark';
   const { style } = document.documentElement;
+  style.cssText = '';
   for (const [variable, value] of Object.entries({ ...fonts, ...themes[theme] })) style.setProperty(variable, value);
   document.body.className = bodyClasses[theme];
   document.body.style.background = 'var(--vscode-sideBar-background)';
