@@ -1,23 +1,22 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 describe('what goes wrong is said, with what can be done', () => {
-  let workbench: OpenedWorkbench | undefined;
-  afterEach(async () => {
-    await workbench?.close();
-    workbench = undefined;
+  let workbench: OpenedWorkbench;
+  beforeAll(async () => {
+    workbench = await openWorkbench({ settings: { 'latch.claude.path': '/nowhere/claude' } });
   });
+  afterAll(() => workbench.close());
 
-  async function problemWith(path: string): Promise<string> {
-    workbench = await openWorkbench({ settings: { 'latch.claude.path': path } });
-    await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill('Hello');
-    await workbench.page.keyboard.press('Enter');
+  /** Starts what stands there now, and looks for what is said of it. */
+  async function expectAfterRestart(path: string, said: RegExp): Promise<void> {
+    await workbench.set({ 'latch.claude.path': path });
     const problem = workbench.latch.getByRole('alert').first();
-    await problem.waitFor();
-    return problem.innerText();
+    await problem.getByRole('button', { name: 'Restart' }).click();
+    await expect.poll(() => problem.innerText(), { timeout: 20_000 }).toMatch(said);
   }
 
   function program(text: string, mode = 0o755): string {
@@ -28,26 +27,33 @@ describe('what goes wrong is said, with what can be done', () => {
   }
 
   test('no CLI: how to install it, and a button to set the path', async () => {
-    expect(await problemWith('/nowhere/claude')).toMatch(
+    await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill('Hello');
+    await workbench.page.keyboard.press('Enter');
+    const problem = workbench.latch.getByRole('alert').first();
+    await problem.waitFor();
+    expect(await problem.innerText()).toMatch(
       /Claude Code was not found[\s\S]*There is no file at \/nowhere\/claude[\s\S]*Restart[\s\S]*Set path to Claude/,
     );
   });
 
-  test('not executable', async () => {
-    expect(await problemWith(program('#!/bin/sh\n', 0o644))).toMatch(/is not executable/);
-  });
+  test('not executable', () => expectAfterRestart(program('#!/bin/sh\n', 0o644), /is not executable/));
 
-  test('a CLI that ends at once: its last words, and Restart', async () => {
-    expect(await problemWith(program('#!/bin/sh\necho "No account: log in first." >&2\nexit 3\n'))).toMatch(
+  test('a CLI that ends at once: its last words, and Restart', () =>
+    expectAfterRestart(
+      program('#!/bin/sh\necho "No account: log in first." >&2\nexit 3\n'),
       /ended with code 3[\s\S]*No account: log in first\.[\s\S]*Restart/,
-    );
-  });
+    ));
 
-  test('a CLI that is too old', async () => {
-    expect(
-      await problemWith(program('#!/bin/sh\necho "error: unknown option \'--permission-prompt-tool\'" >&2\nexit 1\n')),
-    ).toMatch(/too old/);
-  });
+  test('a CLI that is too old', () =>
+    expectAfterRestart(
+      program('#!/bin/sh\necho "error: unknown option \'--permission-prompt-tool\'" >&2\nexit 1\n'),
+      /too old/,
+    ));
+});
+
+describe('what a repository brings', () => {
+  let workbench: OpenedWorkbench;
+  afterEach(() => workbench.close());
 
   test('a folder that is not trusted starts no agent', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latch-untrusted-'));
@@ -60,11 +66,6 @@ describe('what goes wrong is said, with what can be done', () => {
     await workbench.latch.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
     expect(await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).count()).toBe(0);
   });
-});
-
-describe('what a repository brings', () => {
-  let workbench: OpenedWorkbench;
-  afterEach(() => workbench.close());
 
   test('is shown with its command, and the agent has none of it until it was accepted', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latch-repository-'));
