@@ -2,22 +2,21 @@ import type { AgentEvent } from '../core/call/events';
 import type { PlanLimits } from '../core/call/use';
 import type { Returned } from '../core/call/returned';
 import type { Card } from '../core/card/card';
-import type { Task, TranscriptChange, TranscriptItem } from '../core/transcript/items';
+import type { Task } from '../core/transcript/items';
 import type { SessionOptions } from './options';
 import type { Log } from '../core/base/log';
 import type { Message } from '../core/message/message';
 import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
-import { pageRead, type TranscriptPage } from '../core/transcript/page';
-import type { Earlier } from '../core/journal/restored';
-import { TranscriptLog } from '../core/transcript/log';
+import { Tail } from '../core/transcript/tail';
+import type { TranscriptLog } from '../core/transcript/log';
 import { say, type Sentence } from '../core/texts/sentence';
-import { PictureRoom, withoutPicture } from './pictureRoom';
+import { keptPicture, withoutPicture } from './pictureRoom';
 import { ThinkingTimes } from './thinkingTimes';
 import { compactedText, limitText, retryText, taskEndText } from '../core/transcript/words';
 
-type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past' | 'clock'> & {
+type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'cwd' | 'journal' | 'past' | 'clock'> & {
   readonly log: Log;
   readonly listener: Pick<SessionOptions['listener'], 'onTranscript'>;
 };
@@ -25,70 +24,49 @@ type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'journal' | 'past'
 /** What is said and asked in one session: shown in the chat, and noted in the journal. */
 export class Conversation {
   readonly #options: ConversationOptions;
-  readonly #transcript: TranscriptLog;
-  #cards: Map<string, Card>;
-  /** What of a restored session was not read yet, and the reading of its last piece. */
-  #earlier: Earlier | undefined;
-  #reading: Promise<unknown> = Promise.resolve();
+  readonly #tail: Tail;
   #unsent: readonly Message[] = [];
   #turns: number;
   #facts: SessionFacts;
   readonly #times: ThinkingTimes;
   readonly #toldLimits = new Set<string>();
-  readonly #pictures = new PictureRoom();
 
   constructor(options: ConversationOptions) {
     this.#options = options;
     this.#times = new ThinkingTimes(options.clock);
-    const { past, sessionId, listener } = options;
+    const { past, sessionId, cwd, journal, listener } = options;
     // Shows what was, as it was; the agent is started with the next message.
-    this.#earlier = past?.earlier;
-    const onChange = (change: TranscriptChange): void => listener.onTranscript([change]);
-    this.#transcript = new TranscriptLog(onChange, past?.transcript, past?.earlier?.items);
-    this.#cards = new Map(past?.cards.map(card => [card.toolCallId, { ...card, sessionId }]));
+    const cards = past?.cards.map(card => ({ ...card, sessionId })) ?? [];
+    this.#tail = new Tail(
+      change => listener.onTranscript([change]),
+      past ? { ...past, cards } : { transcript: [], cards },
+      () => journal.soFar({ sessionId, cwd }),
+    );
     this.#turns = past?.turns ?? 0;
     this.#facts = past ?? noFacts;
+  }
+
+  get #transcript(): TranscriptLog {
+    return this.#tail.log;
   }
 
   get title(): string {
     return this.#facts.title;
   }
 
-  get cards(): readonly Card[] {
-    return [...this.#cards.values()];
+  /** What of it is held, and the way to what lies before. */
+  get shown(): Omit<Tail, 'log' | 'show'> {
+    return this.#tail;
   }
 
-  get transcript(): readonly TranscriptItem[] {
-    return this.#transcript.items;
-  }
-
-  /** How many items lie before the transcript that were not read yet. */
-  get unread(): number {
-    return this.#earlier?.items ?? 0;
-  }
-
-  pageBefore(item: string): Promise<TranscriptPage> {
-    return pageRead(this, item, () => {
-      this.#reading = this.#reading.catch(() => {}).then(() => this.#readEarlier());
-      return this.#reading;
-    });
-  }
-
-  async #readEarlier(): Promise<void> {
-    if (!this.#earlier) return;
-    const { transcript, cards, earlier } = await this.#earlier.load();
-    this.#earlier = earlier;
-    this.#transcript.prepend(transcript);
-    this.#cards = new Map([...cards.map(card => [card.toolCallId, card] as const), ...this.#cards]);
+  /** Whether a command ran in it, as far as that is known: what is not held may hold one. */
+  get mayHaveRun(): boolean {
+    return this.#tail.unread > 0 || this.#tail.cards.some(ranCommand);
   }
 
   /** Whether an agent has been told anything that a new one could go on from. */
   get hasTurns(): boolean {
     return this.#turns > 0;
-  }
-
-  card(toolCallId: string): Card | undefined {
-    return this.#cards.get(toolCallId);
   }
 
   task(taskId: string): Task | undefined {
@@ -147,13 +125,18 @@ export class Conversation {
         this.#task(event);
         return;
       case 'retrying':
-        this.#transcript.notice('warning', retryText(event), `retry:${this.#turns}`);
+        this.#transcript.notice(`retry:${this.#turns}`, 'warning', retryText(event));
         return;
       case 'limited':
         this.#limited(event.limits);
         return;
       case 'compacting':
-        this.#transcript.notice('info', say('Claude shortens the conversation…'), `compacting:${this.#turns}`);
+        this.#transcript.notice(`compacting:${this.#turns}`, 'info', say('Claude shortens the conversation…'));
+        return;
+      case 'turnEnded':
+        // What was written until a stop stays, also when it is not held any more.
+        for (const { settled: _, ...text } of this.#transcript.unsettled)
+          this.#record({ ...text, type: 'agent_message' });
         return;
       case 'compacted':
         this.#record({ type: 'divider', text: compactedText(event) });
@@ -163,10 +146,9 @@ export class Conversation {
     }
   }
 
-  /** A picture is shown for as long as the session lives, and there is room for it. */
+  /** A picture is shown for as long as it is held, and there is room for it. */
   #returned(toolCallId: string, returned: Returned): void {
-    const kept = this.#pictures.keep(returned);
-    this.#transcript.returned(toolCallId, kept);
+    this.#transcript.returned(toolCallId, keptPicture(returned, this.#tail.items));
     this.#options.journal.note({ type: 'returned', toolCallId, returned: withoutPicture(returned) });
   }
 
@@ -187,7 +169,7 @@ export class Conversation {
   }
 
   show(card: Card): void {
-    this.#cards.set(card.toolCallId, card);
+    this.#tail.show(card);
     this.#transcript.call(card.toolCallId, card.subagent?.parentToolCallId);
   }
 
@@ -206,8 +188,11 @@ export class Conversation {
 
   /** What is shown is what is written down, so that it is there again when the session comes back. */
   #record(record: JournalRecord): void {
-    tell(this.#transcript, record);
+    tell(this.#transcript, { record, hash: this.#options.journal.note(record) });
     this.#facts = factsAfter(this.#facts, record, '');
-    this.#options.journal.note(record);
   }
+}
+
+function ranCommand({ tool, state }: Card): boolean {
+  return tool === 'Bash' && (state === 'running' || state === 'done' || state === 'failed');
 }

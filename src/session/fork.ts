@@ -3,6 +3,7 @@ import type { JournalRecord } from '../core/journal/journal';
 import { type RestoredSession, restoredSession } from '../core/journal/restored';
 import { startedRecord } from './agentOf';
 import { followJournal } from '../stores/readJournal';
+import type { OpenSession } from './openSession';
 
 /** From which message of a person on another way is taken: the last one of the agent before it, where there is one. */
 export interface ForkPoint {
@@ -28,6 +29,20 @@ const shown: ReadonlySet<JournalRecord['type']> = new Set<JournalRecord['type']>
   'result',
   'agent_lost',
 ]);
+
+/** What a person said in a session, from its beginning on. */
+export async function messagesOf(
+  session: Pick<OpenSession, 'savedJournal' | 'transcript' | 'unread'>,
+): Promise<readonly { readonly id: string; readonly text: string }[]> {
+  const said = new Map<string, string>();
+  if (session.unread > 0)
+    await followJournal(await session.savedJournal(), line => {
+      if (line?.record.type === 'user_message') said.set(line.record.id, line.record.text);
+    });
+  // What is held is as it was written; on record secrets are masked.
+  for (const item of session.transcript) if (item.kind === 'user') said.set(item.id, item.text);
+  return [...said].map(([id, text]) => ({ id, text }));
+}
 
 export async function forkOf(journal: string, name: string, point?: ForkPoint): Promise<Fork | undefined> {
   const history = new History();

@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import { History } from '../core/journal/history';
-import type { Journal, JournalLine } from '../core/journal/journal';
-import { type RestoredSession, restoredSession } from '../core/journal/restored';
-import { JournalFile, NotAsKept } from '../stores/journalFile';
+import type { JournalLine } from '../core/journal/journal';
+import { type RestoredSession, restoredSession, type SessionJournal } from '../core/journal/restored';
+import { JournalFile } from '../stores/journalFile';
 import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
-import { type From, type KeptSummary, keptSummary } from '../stores/journalSummary';
+import { type From, type KeptSummary, keptSummary, NotAsKept } from '../stores/journalSummary';
 import { claimLease, type Holder, type Lease } from '../stores/lease';
 import { endLeftBehind } from './leftBehind';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
 type HeldJournal =
-  | ({ readonly ok: true; readonly journal: Journal } & Pick<KeptSummary, 'summary' | 'marks'>)
+  | ({ readonly ok: true; readonly journal: SessionJournal } & Pick<KeptSummary, 'summary' | 'marks'>)
   | { readonly ok: false; readonly holder: Holder };
 
 type HeldPast =
-  | { readonly ok: true; readonly journal: Journal; readonly past: RestoredSession | undefined }
+  | { readonly ok: true; readonly journal: SessionJournal; readonly past: RestoredSession | undefined }
   | { readonly ok: false; readonly holder: Holder };
 
 type HoldOptions = Pick<SessionsOptions, 'journals' | 'log' | 'sealing' | 'address'>;
@@ -36,7 +36,7 @@ function pastAs(kept: KeptSummary | undefined, options: HoldOptions, sessionId: 
 }
 
 async function pastFrom(options: HoldOptions, sessionId: string, from?: From): Promise<HeldPast> {
-  const history = new History(from?.mark.items);
+  const history = new History();
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
   const { journal, summary, marks } = held;
@@ -73,11 +73,12 @@ export async function holdJournal(
   }
 }
 
-function leased(journal: JournalFile, lease: Lease, closed: () => void): Journal {
+function leased(journal: JournalFile, lease: Lease, closed: () => void): SessionJournal {
   return {
     path: journal.path,
     append: records => journal.append(records),
     note: record => journal.note(record),
+    soFar: session => journal.soFar(session),
     close: async () => {
       try {
         await journal.close();

@@ -31,8 +31,7 @@ export async function endLeftBehind(
     }),
   ];
   for (const record of records) {
-    journal.note(record);
-    history.apply({ record, at: '' });
+    history.apply({ record, at: '', hash: journal.note(record) });
   }
 }
 

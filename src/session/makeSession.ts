@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Journal } from '../core/journal/journal';
+import type { SessionJournal } from '../core/journal/restored';
 import { sha256 } from '../stores/sha256';
 import { agentOf } from './agentOf';
 import { nodeClock } from './nodeClock';
@@ -10,7 +10,7 @@ import type { SessionsOptions } from './sessionsOptions';
 import { userOfSystem } from './userOfSystem';
 
 interface NewSession extends Pick<SessionOptions, 'sessionId' | 'cwd' | 'past' | 'fork' | 'forkAt'> {
-  readonly journal: Journal;
+  readonly journal: SessionJournal;
   /** Another agent than Claude Code, by its name. */
   readonly agent?: string | undefined;
 }

@@ -1,8 +1,7 @@
 import type { StartOptions } from '../agents/start';
 import type { ChannelOptions } from '../channel/options';
 import type { Card } from '../core/card/card';
-import type { Journal } from '../core/journal/journal';
-import type { RestoredSession } from '../core/journal/restored';
+import type { RestoredSession, SessionJournal } from '../core/journal/restored';
 import type { AcpAgent } from '../core/session/acpAgent';
 import type { AgentFacts } from '../core/call/agentFacts';
 import type { SessionView } from '../core/session/view';
@@ -27,7 +26,7 @@ export interface SessionOptions
     > {
   /** The agent over ACP that it is with, looked up at each start; without one it is Claude Code. */
   readonly acp?: { readonly name: string; readonly find: () => AcpAgent | undefined };
-  readonly journal: Journal;
+  readonly journal: SessionJournal;
   readonly enforcement: EnforcementOptions;
   readonly newId: () => string;
   /** Where messages that wait outlive the window. */

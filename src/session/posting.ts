@@ -1,6 +1,5 @@
 import type { JudgedCall, Judgement } from '../core/call/judgement';
 import type { Channel } from '../channel/channel';
-import type { Card } from '../core/card/card';
 import type { Conversation } from './conversation';
 import type { SessionOptions } from './options';
 import { Outbox } from './outbox';
@@ -16,10 +15,6 @@ interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept' | '
   readonly state: SessionState;
   readonly work: Work;
   readonly judge: (call: JudgedCall) => Judgement;
-}
-
-function ranCommand({ tool, state }: Card): boolean {
-  return tool === 'Bash' && (state === 'running' || state === 'done' || state === 'failed');
 }
 
 /** The outbox of a session, with the ways out of it. */
@@ -44,7 +39,7 @@ export function outboxOf({
     vet: message =>
       vet(message, {
         cwd,
-        mayHaveMoved: conversation.cards.some(ranCommand),
+        mayHaveMoved: conversation.mayHaveRun,
         judge,
         ask: (id, paths) => channel.mentions.ask(id, paths),
       }),

@@ -25,7 +25,7 @@ import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import type { Attachment, Content } from '../core/message/message';
 import type { QueueChange } from '../core/message/queue';
 import type { SessionProblem, SessionView } from '../core/session/view';
-import type { TranscriptPage } from '../core/transcript/page';
+import type { ReadPage } from '../core/transcript/page';
 import type { TranscriptItem } from '../core/transcript/items';
 import { say } from '../core/texts/sentence';
 
@@ -36,6 +36,9 @@ export class Session {
     () => this.#agent.current,
     id => this.#conversation.task(id),
   );
+  readonly pageBefore = (item: string): Promise<ReadPage> => this.#conversation.shown.pageBefore(item);
+  /** The card of a call, also where that is not held any more. */
+  readonly cardOf = (toolCallId: string): Promise<Card | undefined> => this.#conversation.shown.cardOf(toolCallId);
   readonly #options: SessionOptions;
   readonly #channel: Channel;
   readonly #conversation: Conversation;
@@ -112,7 +115,7 @@ export class Session {
   /** Every call that was shown, as it is now: the time that is left of one that waits runs on after it was last told. */
   get cards(): readonly Card[] {
     const open = new Map(this.#channel.cards.map(card => [card.toolCallId, card]));
-    return this.#conversation.cards.map(card => open.get(card.toolCallId) ?? card);
+    return this.#conversation.shown.cards.map(card => open.get(card.toolCallId) ?? card);
   }
 
   card(toolCallId: string): Card | undefined {
@@ -120,16 +123,12 @@ export class Session {
   }
 
   get transcript(): readonly TranscriptItem[] {
-    return this.#conversation.transcript;
+    return this.#conversation.shown.items;
   }
 
   /** How many items lie before the transcript that were not read yet. */
   get unread(): number {
-    return this.#conversation.unread;
-  }
-
-  pageBefore(item: string): Promise<TranscriptPage> {
-    return this.#conversation.pageBefore(item);
+    return this.#conversation.shown.unread;
   }
 
   get view(): SessionView {
@@ -171,7 +170,7 @@ export class Session {
 
   /** A person's answer to a card. */
   confirm(params: ConfirmParams): Confirmed {
-    const card = this.#conversation.card(params.toolCallId);
+    const card = this.#conversation.shown.card(params.toolCallId);
     const confirmed = this.#channel.confirm(params);
     if (!confirmed.ok) return confirmed;
     // It is recorded before it leaves, so this arrives first, and nothing that the agent was given begins after the stop.

@@ -2,7 +2,7 @@ import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attachment } from '../core/message/message';
-import type { Journal } from '../core/journal/journal';
+import type { SessionJournal } from '../core/journal/restored';
 import type { Session } from './session';
 import { makeSession } from './makeSession';
 import { isElsewhere, type OpenSession } from './openSession';
@@ -255,13 +255,18 @@ export class Sessions {
     await Promise.all(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
   }
 
-  async #newJournal(sessionId: string): Promise<Journal> {
+  async #newJournal(sessionId: string): Promise<SessionJournal> {
     const held = await holdJournal(this.#options, sessionId);
     if (!held.ok) throw new Told(say('The journal of a new session is locked.'));
     return held.journal;
   }
 
-  #add(sessionId: string, cwd: string, journal: Journal, { toFront = true, agent, ...more }: AddOptions): Session {
+  #add(
+    sessionId: string,
+    cwd: string,
+    journal: SessionJournal,
+    { toFront = true, agent, ...more }: AddOptions,
+  ): Session {
     const session = makeSession(this.#options, { sessionId, cwd, journal, agent, ...more });
     this.#options.journals.live.tell(sessionId, session.view.status.state);
     this.#put(session, { toFront });

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 
 /** A new file with the first bytes of one that is open. */
 export async function copied(file: FileHandle, path: string, bytes: number): Promise<FileHandle> {
@@ -14,4 +14,13 @@ export async function writeAll(file: FileHandle, data: Buffer, position: number)
     const { bytesWritten } = await file.write(data, offset, data.length - offset, position + offset);
     offset += bytesWritten;
   }
+}
+
+/** Whether this is the file that is read at this path. */
+export async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const [ours, there] = await Promise.all([
+    file.stat({ bigint: true }),
+    stat(path, { bigint: true }).catch(() => undefined),
+  ]);
+  return there?.ino === ours.ino && there.dev === ours.dev;
 }

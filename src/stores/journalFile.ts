@@ -1,19 +1,15 @@
 import { Told } from '../core/texts/told';
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import {
-  encodeLine,
-  isNewer,
-  type Journal,
-  type JournalLine,
-  type JournalRecord,
-  noHash,
-} from '../core/journal/journal';
+import { encodeLine, isNewer, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
+import type { OfSession, SessionJournal } from '../core/journal/restored';
+import type { SoFar } from '../core/transcript/tail';
 import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
-import { copied, writeAll } from './fileBytes';
+import { copied, isAt, writeAll } from './fileBytes';
 import { partPath } from './journalParts';
-import { type From, isAsKept, type KeptSummary, SummaryKeeper } from './journalSummary';
+import { soFar } from './journalPast';
+import { type From, isAsKept, type KeptSummary, NotAsKept, SummaryKeeper } from './journalSummary';
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 import { say, type Sentence } from '../core/texts/sentence';
@@ -33,9 +29,6 @@ interface JournalOptions {
   readonly from?: From;
 }
 
-/** The journal is not the one of which the summary tells. */
-export class NotAsKept extends Error {}
-
 interface OpenedJournal {
   readonly journal: JournalFile;
   readonly lines: number;
@@ -52,7 +45,7 @@ interface Waiting {
  * One session's journal file. While one sync is under way, everything else that comes in gathers for the next one, so a
  * batch of decisions costs one or two syncs however many calls it has.
  */
-export class JournalFile implements Journal {
+export class JournalFile implements SessionJournal {
   readonly path: string;
   readonly #now: () => Date;
   readonly #isOurs: () => Promise<boolean>;
@@ -61,6 +54,8 @@ export class JournalFile implements Journal {
   /** None once it is closed, and between a file that was put aside and the next one. */
   #file: FileHandle | undefined;
   #isClosed = false;
+  /** Whether its lines follow one another from the first on. */
+  #isWhole = true;
   #seq = 0;
   #prev: string = noHash;
   /** The last line that has a tag. */
@@ -136,6 +131,7 @@ export class JournalFile implements Journal {
       await file.close();
       throw error;
     });
+    this.#isWhole = end.broken === undefined;
     this.#seq = end.seq;
     this.#tagged = end.seq;
     this.#prev = end.seq === 0 && end.broken !== undefined ? 'broken' : end.prev;
@@ -143,6 +139,7 @@ export class JournalFile implements Journal {
 
   /** Lines that were cut off or exchanged stay missed: the next one follows those that are not there. */
   #goOnFrom({ lines, head }: Seal): void {
+    this.#isWhole = false;
     this.#seq = Math.max(this.#seq, lines);
     this.#prev = head;
   }
@@ -155,26 +152,34 @@ export class JournalFile implements Journal {
     });
   }
 
-  note(record: JournalRecord): void {
-    this.#encode(record);
+  note(record: JournalRecord): string {
+    const hash = this.#encode(record);
     this.#soon ??= setTimeout(() => {
       // Whoever has to know that the disk is full asks with an append; these lines stay pending until then.
       this.append([]).catch(() => {});
     }, lazyMs);
+    return hash;
   }
 
-  #encode(record: JournalRecord): void {
-    this.#line(record);
+  /** Behind a break lines are not where their numbers say. */
+  soFar(session: OfSession): SoFar | undefined {
+    return this.#isWhole ? soFar(this.path, this.#keeper, session) : undefined;
+  }
+
+  #encode(record: JournalRecord): string {
+    const hash = this.#line(record);
     if (this.#seq - this.#tagged >= linesBetweenTags) this.#tag();
+    return hash;
   }
 
-  #line(record: JournalRecord): void {
+  #line(record: JournalRecord): string {
     this.#seq += 1;
     const at = this.#now().toISOString();
     const { text, hash, v } = encodeLine(record, this.#seq, at, this.#prev, sha256);
     this.#keeper.take({ v, seq: this.#seq, at, prev: this.#prev, hash, record });
     this.#prev = hash;
     this.#pending.push(text);
+    return hash;
   }
 
   #tag(): void {
@@ -249,12 +254,8 @@ export class JournalFile implements Journal {
 
   /** Whether what is written is what is read later, and the lease still ours. */
   async #isInPlace(file: FileHandle): Promise<boolean> {
-    const [isOurs, ours, there] = await Promise.all([
-      this.#isOurs(),
-      file.stat({ bigint: true }),
-      stat(this.path, { bigint: true }).catch(() => undefined),
-    ]);
-    return isOurs && there?.ino === ours.ino && there.dev === ours.dev;
+    const [isOurs, isThere] = await Promise.all([this.#isOurs(), isAt(file, this.path)]);
+    return isOurs && isThere;
   }
 
   /**

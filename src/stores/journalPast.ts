@@ -1,7 +1,8 @@
 import { type CallHistory, History } from '../core/journal/history';
 import { isNewer, type JournalLine, noHash } from '../core/journal/journal';
-import { type Earlier, restoredPiece, type RestoredPiece } from '../core/journal/restored';
-import type { SessionFacts } from '../core/journal/sessionFacts';
+import { type OfSession, restoredPiece } from '../core/journal/restored';
+import type { Mark } from '../core/journal/summary';
+import type { Earlier, Piece, SoFar } from '../core/transcript/tail';
 import { type ChainEnd, followed, readLine } from '../core/journal/chain';
 import { beginning, journalParts, readParts, statParts } from './journalParts';
 import { type KeptSummary, type PlacedMark, stampsOf, SummaryKeeper } from './journalSummary';
@@ -39,12 +40,23 @@ export function startOfEnd({ marks, summary }: KeptSummary): PlacedMark | undefi
   return marks.findLast(mark => mark.items <= summary.items - itemsAtOnce);
 }
 
+/** The conversation of a journal that grows, as far as it goes by now. */
+export function soFar(
+  journal: string,
+  keeper: Pick<SummaryKeeper, 'summary' | 'marks' | 'written'>,
+  session: OfSession,
+): SoFar | undefined {
+  const { lines, items } = keeper.summary;
+  const earlier = earlierThan(journal, { lines, items }, keeper.marks, session);
+  return earlier && { earlier, isKept: () => keeper.written >= lines };
+}
+
 /** The pieces of a conversation before this mark, each read when it is asked for. */
 export function earlierThan(
   journal: string,
-  mark: PlacedMark,
+  mark: Pick<Mark, 'lines' | 'items'>,
   marks: readonly PlacedMark[],
-  facts: SessionFacts,
+  facts: OfSession,
 ): Earlier | undefined {
   if (mark.items === 0) return undefined;
   const from = marks.findLast(it => it.items <= mark.items - itemsAtOnce && it.lines < mark.lines) ?? first;
@@ -61,10 +73,10 @@ export function earlierThan(
 async function readPiece(
   journal: string,
   from: PlacedMark,
-  to: PlacedMark,
-  facts: SessionFacts,
-): Promise<Omit<RestoredPiece, 'earlier'>> {
-  const history = new History(from.items);
+  to: Pick<Mark, 'lines'>,
+  facts: OfSession,
+): Promise<Omit<Piece, 'earlier'>> {
+  const history = new History();
   let end: ChainEnd = { seq: from.lines, prev: from.head };
   await readParts(await journalParts(journal), from.place, text => {
     const line = readLine(text);
@@ -77,7 +89,7 @@ async function readPiece(
   return restoredPiece(history, facts);
 }
 
-function applyTo(history: History, line: JournalLine, to: PlacedMark): void {
+function applyTo(history: History, line: JournalLine, to: Pick<Mark, 'lines'>): void {
   const isOfPiece = line.seq <= to.lines;
   const { record } = line;
   const isOfCall = 'toolCallId' in record && history.call(record.toolCallId) !== undefined;

@@ -30,6 +30,9 @@ export function isAsKept({ kept, mark }: From, first: JournalLine | undefined, l
   return first?.prev === mark.head && first.seq === mark.lines + 1 && last >= kept.summary.lines;
 }
 
+/** The journal is not the one of which the summary tells. */
+export class NotAsKept extends Error {}
+
 const version = 1;
 /** Marks lie so far apart at least, and there are no more of them: of a longer record every other one is left out. */
 const betweenMarks = 512 * 1024;
@@ -52,11 +55,14 @@ export class SummaryKeeper {
   #place: Place;
   /** The line that was read or written last; one that begins behind what was known is there already. */
   #seen = 0;
+  /** The last line that is on the disk. */
+  #written: number;
   #saving: Promise<unknown> = Promise.resolve();
 
   constructor(journal: string, known?: Omit<KeptSummary, 'stamps'>) {
     this.#journal = journal;
     this.#summary = known?.summary ?? noSummary;
+    this.#written = this.#summary.lines;
     this.#marks = known?.marks ?? [];
     this.#place = known?.place ?? beginning;
   }
@@ -67,6 +73,10 @@ export class SummaryKeeper {
 
   get marks(): readonly PlacedMark[] {
     return this.#marks;
+  }
+
+  get written(): number {
+    return this.#written;
   }
 
   get place(): Place {
@@ -80,6 +90,7 @@ export class SummaryKeeper {
 
   /** What this summary tells ends at this place. Says whether that is far enough to be kept. */
   reached(place: Place, { lines, head, items }: Summary = this.#summary): boolean {
+    this.#written = Math.max(this.#written, lines);
     if (this.#seen < this.#summary.lines) return false;
     this.#place = place;
     const last = this.#marks.at(-1);

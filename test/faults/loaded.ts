@@ -32,6 +32,7 @@ export async function loadedSession(
   const log = { info: quiet, warn: quiet, error: quiet };
   const conversation = new Conversation({
     sessionId: name,
+    cwd: root,
     journal,
     clock: nodeClock,
     log,

@@ -12,11 +12,13 @@ function conversation(records: JournalRecord[]): Conversation {
   const past = restoredSession(historyOf(linesOf(...records)));
   return new Conversation({
     sessionId: 's',
+    cwd: '/w',
     journal: {
       path: '',
       append: () => Promise.resolve(),
-      note: record => records.push(record),
+      note: record => `h${records.push(record) - 1}`,
       close: () => Promise.resolve(),
+      soFar: () => undefined,
     },
     clock: { now: () => 0, after: () => quiet },
     log: { info: quiet, warn: quiet, error: quiet },
@@ -25,8 +27,8 @@ function conversation(records: JournalRecord[]): Conversation {
   });
 }
 
-function textsOf({ transcript }: Conversation): readonly string[] {
-  return transcript.map(item =>
+function textsOf({ shown }: Conversation): readonly string[] {
+  return shown.items.map(item =>
     item.kind === 'call' || item.kind === 'todos' ? '' : typeof item.text === 'string' ? item.text : item.text.text,
   );
 }

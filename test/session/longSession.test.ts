@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/journal/journal';
 import { quoted } from '../../src/core/texts/sentence';
+import { messagesOf } from '../../src/session/fork';
 import type { OpenSession } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
 import { JournalFile } from '../../src/stores/journalFile';
@@ -124,6 +125,18 @@ test('opens with its end, and has page by page all that it would have at once', 
   expect(shown(long)).toEqual(shown(whole));
   expect(shown(whole).at(-1)).toBe('call2999 lost ');
   expect(new Set(long.transcript.map(({ id }) => id)).size).toBe(total);
+});
+
+test('every message that a person wrote can be gone on from, also one that is not held', async () => {
+  await record(2000);
+  const long = await opened();
+  expect(long.unread).toBeGreaterThan(0);
+  const messages = await messagesOf(long);
+  expect(messages.slice(0, 2)).toEqual([
+    { id: 'u', text: 'A long task' },
+    { id: 'u0', text: 'More 0' },
+  ]);
+  expect(messages).toHaveLength(1 + 2000 / 100);
 });
 
 test('two pages that ask at once get the same', async () => {

@@ -1,6 +1,6 @@
 import { pageSize } from '../../src/core/transcript/page';
 import { type Block, blockSize, readerOfBlocks } from './blocks';
-import type { ChatState } from '../state/chatState';
+import { type ChatState, startOf } from '../state/chatState';
 import { useChat, useView } from '../state/context';
 import { useMemo, useState } from 'react';
 
@@ -36,9 +36,9 @@ export function useEarlier(order: readonly string[]) {
   /** Draws the conversation from this call on, and says whether it has one. */
   async function showCall(toolCallId: string): Promise<boolean> {
     while (placeOf(now(), toolCallId) === undefined) {
-      const { earlier } = now();
+      const start = startOf(now());
       await chat.showEarlier();
-      if (now().earlier >= earlier) return false;
+      if (startOf(now()) === start) return false;
     }
     show(placeOf(now(), toolCallId) ?? '');
     return true;

@@ -16,7 +16,7 @@ import type {
 } from '../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { SessionView } from '../../src/core/session/view';
-import { batchKey, openBatches } from '../../src/core/transcript/page';
+import { batchKey, knownStart, openBatches } from '../../src/core/transcript/page';
 import { changed, nothingPlaced, placed, type Placed } from './placing';
 
 /** What the host has told us, as one value. */
@@ -170,6 +170,11 @@ function withoutOldest(state: ChatState): ChatState {
   return { ...state, items, nested, cards, order: state.order.slice(cut), earlier: state.earlier + cut };
 }
 
+/** The item before which a page that comes next is put. */
+export function startOf({ order, items }: ChatState): string | undefined {
+  return knownStart(order.flatMap(id => items.get(id) ?? []));
+}
+
 /** Puts a page before what is here. What came in the meantime is newer than the page, and stays as it is. */
 export function withEarlier(
   state: ChatState,
@@ -177,7 +182,7 @@ export function withEarlier(
   page: WebviewRequests['session/earlier']['result'],
   now: number,
 ): ChatState {
-  if (sessionId !== state.activeSessionId || before !== state.order[0]) return state;
+  if (sessionId !== state.activeSessionId || before !== startOf(state)) return state;
   const older = placed(nothingPlaced, page.items);
   const items = new Map([...older.items, ...state.items]);
   const nested = new Map([...older.nested, ...state.nested]);

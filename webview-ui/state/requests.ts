@@ -1,7 +1,7 @@
 import type { Content } from '../../src/core/message/message';
 import type { Host } from '../link/host';
 import type { Chat, ViewState } from './chat';
-import { withEarlier } from './chatState';
+import { startOf, withEarlier } from './chatState';
 import type { StoreApi } from 'zustand/vanilla';
 
 type Requests = Pick<
@@ -39,8 +39,8 @@ export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
     fork: async (sessionId, before) => void (await attempt(() => host.request('session/fork', { sessionId, before }))),
     async showEarlier() {
-      const { activeSessionId: sessionId, order } = store.getState().chat;
-      const [before] = order;
+      const { activeSessionId: sessionId } = store.getState().chat;
+      const before = startOf(store.getState().chat);
       if (sessionId === undefined || before === undefined || store.getState().chat.earlier === 0) return;
       await attempt(async () => {
         const page = await host.request('session/earlier', { sessionId, before });

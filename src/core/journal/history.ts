@@ -1,9 +1,9 @@
 import { TranscriptLog } from '../transcript/log';
-import type { JournalLine, JournalRecord } from './journal';
+import type { JournalLine } from './journal';
 import { callAfter, lostCall, proposedCall, type RecordedCall } from './recordedCall';
 import { factsAfter, noFacts, type SessionFacts } from './sessionFacts';
 
-type Recorded = Pick<JournalLine, 'record' | 'at'>;
+type Recorded = Pick<JournalLine, 'record' | 'at' | 'hash'>;
 
 /**
  * What a session is and which calls it had, folded line by line. It owns its map: to copy it with each of the 70,000
@@ -40,14 +40,8 @@ export class CallHistory {
 
 /** The same, with what was said in the session and what came of its calls: all that a chat shows. */
 export class History extends CallHistory {
-  readonly #transcript: TranscriptLog;
+  readonly #transcript = new TranscriptLog();
   readonly #results = new Map<string, string>();
-
-  /** Before what is applied to it there may be more items. */
-  constructor(earlier = 0) {
-    super();
-    this.#transcript = new TranscriptLog(undefined, [], earlier);
-  }
 
   get transcript(): TranscriptLog['items'] {
     return this.#transcript.items;
@@ -61,15 +55,18 @@ export class History extends CallHistory {
   override apply(line: Recorded): void {
     super.apply(line);
     const { record } = line;
-    tell(this.#transcript, record);
+    tell(this.#transcript, line);
     if (record.type === 'proposed' && !record.passes)
       this.#transcript.call(record.toolCallId, record.subagent?.parentToolCallId);
     if (record.type === 'result') this.#results.set(record.toolCallId, record.text);
   }
 }
 
-/** Tells a transcript what was said. A conversation that goes on is told the same way as one that is read. */
-export function tell(transcript: TranscriptLog, record: JournalRecord): void {
+/**
+ * Tells a transcript what was said. A conversation that goes on is told the same way as one that is read: what has no name
+ * of its own has that of its line.
+ */
+export function tell(transcript: TranscriptLog, { record, hash }: Pick<JournalLine, 'record' | 'hash'>): void {
   switch (record.type) {
     case 'user_message':
       transcript.user(record.id, record.text);
@@ -78,10 +75,10 @@ export function tell(transcript: TranscriptLog, record: JournalRecord): void {
       transcript.text(record);
       return;
     case 'notice':
-      transcript.notice(record.level, record.text);
+      transcript.notice(hash, record.level, record.text);
       return;
     case 'divider':
-      transcript.divider(record.text);
+      transcript.divider(hash, record.text);
       return;
     case 'returned':
       transcript.returned(record.toolCallId, record.returned);

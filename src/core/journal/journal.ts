@@ -227,7 +227,7 @@ export interface Journal {
   readonly path: string;
   /** Resolves when the records are on the disk, and rejects when they are not. */
   append(records: readonly JournalRecord[]): Promise<void>;
-  /** Written soon, and with the next append at the latest; nobody waits for these. */
-  note(record: JournalRecord): void;
+  /** Written soon, and with the next append at the latest; nobody waits for these. Returns the hash of its line. */
+  note(record: JournalRecord): string;
   close(): Promise<void>;
 }

@@ -1,13 +1,12 @@
 import type { PermissionMode } from '../call/mode';
 import type { RuleRef } from '../call/ruleRef';
-import type { Card } from '../card/card';
 import type { ConfirmOptions, ConfirmParams } from '../card/confirm';
 import type { InteractionResponse } from '../card/interaction';
 import type { Attachment, Content } from '../message/message';
 import type { Suggestion } from '../message/suggestion';
 import { letGo } from '../session/letGo';
 import { repositoryChoices } from '../session/repository';
-import type { TranscriptPage } from '../transcript/page';
+import type { ReadPage } from '../transcript/page';
 import {
   anyObject,
   exactly,
@@ -162,9 +161,7 @@ export const requests = {
     readonly away: boolean;
   }>(),
   /** The page of the conversation that ends before this item, with the cards of its calls. */
-  'session/earlier': takes(object({ sessionId: name, before: name })).gives<
-    TranscriptPage & { readonly cards: readonly Card[] }
-  >(),
+  'session/earlier': takes(object({ sessionId: name, before: name })).gives<ReadPage>(),
   /** Shows a change in the editor's diff view: `input` is what the card shows where it is not what was proposed. */
   'tool/openDiff': takes(object({ sessionId: name, toolCallId: name, input: optional(anyObject) })).gives<Done>(),
   /** Opens the rule that decided a call: the `at`th of those behind it. */

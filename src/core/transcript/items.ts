@@ -21,19 +21,22 @@ export interface CallItem {
   readonly seconds?: number;
 }
 
+/** What the agent says or thinks. */
+export interface TextItem {
+  readonly kind: 'text' | 'thinking';
+  readonly id: string;
+  readonly text: string;
+  readonly settled: boolean;
+  /** The call whose subagent says it. */
+  readonly parent?: string;
+  /** How long the model thought. */
+  readonly durationMs?: number;
+}
+
 /** One line of the conversation as the chat shows it. `id` never changes; a later item with the same id replaces it. */
 export type TranscriptItem =
   | { readonly kind: 'user'; readonly id: string; readonly text: string }
-  | {
-      readonly kind: 'text' | 'thinking';
-      readonly id: string;
-      readonly text: string;
-      readonly settled: boolean;
-      /** The call whose subagent says it. */
-      readonly parent?: string;
-      /** How long the model thought. */
-      readonly durationMs?: number;
-    }
+  | TextItem
   | CallItem
   | {
       readonly kind: 'notice';

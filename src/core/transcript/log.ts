@@ -1,34 +1,68 @@
 import type { Sentence } from '../texts/sentence';
 import type { AgentEvent } from '../call/events';
 import { type Returned, type Todo, todosAfter } from '../call/returned';
-import type { CallItem, Task, TranscriptChange, TranscriptItem } from './items';
+import type { CallItem, Task, TextItem, TranscriptChange, TranscriptItem } from './items';
 
 /** The conversation of one session, and every change of it told to one listener. */
 export class TranscriptLog {
   readonly #onChange: (change: TranscriptChange) => void;
   #items: Map<string, TranscriptItem>;
-  /** Names what has no name of its own. Never less than what is there, so that what came back is not replaced. */
-  #count: number;
+  /** Calls that were forgotten, and to which something may still happen. Nobody sees them here. */
+  readonly #aside = new Map<string, CallItem>();
   #todos: readonly Todo[] | undefined;
   /** Which call started a task. */
   readonly #tasks = new Map<string, string>();
 
   /** Goes on below these items, before which there may be more that are not here. */
-  constructor(
-    onChange: (change: TranscriptChange) => void = () => {},
-    items: readonly TranscriptItem[] = [],
-    earlier = 0,
-  ) {
+  constructor(onChange: (change: TranscriptChange) => void = () => {}, items: readonly TranscriptItem[] = []) {
     this.#onChange = onChange;
     this.#items = new Map();
     for (const item of items) this.#keep(item);
-    this.#count = earlier + items.length;
   }
 
   /** The items before these, which were not here yet. */
   prepend(items: readonly TranscriptItem[]): void {
-    const before = items.filter(item => item.kind !== 'todos');
+    const before = items.filter(item => item.kind !== 'todos').map(item => this.#aside.get(item.id) ?? item);
+    for (const { id } of before) this.#aside.delete(id);
     this.#items = new Map([...before.map(item => [item.id, item] as const), ...this.#items]);
+  }
+
+  /** Forgets everything up to this item but these calls, and what is still under way in the background. */
+  forget(last: string, open: ReadonlySet<string>): void {
+    for (const item of [...this.#aside.values(), ...this.#upTo(last)]) {
+      this.#items.delete(item.id);
+      this.#aside.delete(item.id);
+      if (item.kind !== 'call') continue;
+      if (open.has(item.toolCallId) || isUnderWay(item.task)) this.#aside.set(item.id, item);
+      else if (item.task) this.#tasks.delete(item.task.taskId);
+    }
+  }
+
+  /** Whether this call is here, be it aside. */
+  holds(toolCallId: string): boolean {
+    return this.#find(`call:${toolCallId}`) !== undefined;
+  }
+
+  #upTo(last: string): readonly TranscriptItem[] {
+    const items = [...this.#items.values()];
+    return items.slice(0, items.findIndex(({ id }) => id === last) + 1);
+  }
+
+  /** How many items there are behind this one. */
+  behind(item: string): number {
+    return this.#items.size - this.#upTo(item).length;
+  }
+
+  /** The last item, once all that is here was said to its end. */
+  get settledEnd(): string | undefined {
+    return this.unsettled.length > 0 ? undefined : [...this.#items.keys()].at(-1);
+  }
+
+  /** The texts that are still being written. */
+  get unsettled(): readonly TextItem[] {
+    return [...this.#items.values()].flatMap(item =>
+      (item.kind === 'text' || item.kind === 'thinking') && !item.settled ? [item] : [],
+    );
   }
 
   /** The list of what is to be done comes last, however long ago it changed. */
@@ -53,21 +87,19 @@ export class TranscriptLog {
     });
   }
 
-  /** One that is named replaces the last of that name. */
-  notice(level: 'info' | 'warning' | 'error', text: Sentence, name?: string): void {
-    if (name === undefined) this.#count += 1;
-    this.#put({ kind: 'notice', id: `notice:${name ?? this.#count}`, level, text });
+  /** Replaces the last of its name. */
+  notice(name: string, level: 'info' | 'warning' | 'error', text: Sentence): void {
+    this.#put({ kind: 'notice', id: `notice:${name}`, level, text });
   }
 
-  divider(text: Sentence): void {
-    this.#count += 1;
-    this.#put({ kind: 'divider', id: `divider:${this.#count}`, text });
+  divider(name: string, text: Sentence): void {
+    this.#put({ kind: 'divider', id: `divider:${name}`, text });
   }
 
   /** A call has its place where it was first seen. */
   call(toolCallId: string, parent?: string): void {
     const id = `call:${toolCallId}`;
-    if (!this.#items.has(id)) this.#put({ kind: 'call', id, toolCallId, ...(parent === undefined ? {} : { parent }) });
+    if (!this.#find(id)) this.#put({ kind: 'call', id, toolCallId, ...(parent === undefined ? {} : { parent }) });
   }
 
   /** What a call gave back, where more of it is known than its text. */
@@ -87,8 +119,8 @@ export class TranscriptLog {
     if (toolCallId !== undefined) this.#tasks.set(taskId, toolCallId);
     const started = this.#tasks.get(taskId);
     if (started === undefined) return undefined;
-    const known = this.#items.get(`call:${started}`);
-    if (known?.kind !== 'call') return undefined;
+    const known = this.#find(`call:${started}`);
+    if (!known) return undefined;
     const { state = known.task?.state ?? 'running', ...rest } = change;
     const task: Task = { ...known.task, ...rest, state, taskId };
     this.#put({ ...known, task });
@@ -96,13 +128,17 @@ export class TranscriptLog {
   }
 
   taskOf(taskId: string): Task | undefined {
-    const item = this.#items.get(`call:${this.#tasks.get(taskId) ?? ''}`);
-    return item?.kind === 'call' ? item.task : undefined;
+    return this.#find(`call:${this.#tasks.get(taskId) ?? ''}`)?.task;
   }
 
   #change(toolCallId: string, change: (item: CallItem) => CallItem): void {
-    const item = this.#items.get(`call:${toolCallId}`);
-    if (item?.kind === 'call') this.#put(change(item));
+    const item = this.#find(`call:${toolCallId}`);
+    if (item) this.#put(change(item));
+  }
+
+  #find(id: string): CallItem | undefined {
+    const item = this.#items.get(id) ?? this.#aside.get(id);
+    return item?.kind === 'call' ? item : undefined;
   }
 
   /** A piece of a text that is still being written. */
@@ -135,6 +171,12 @@ export class TranscriptLog {
 
   #keep(item: TranscriptItem): void {
     if (item.kind === 'todos') this.#todos = item.todos;
+    else if (item.kind === 'call' && this.#aside.has(item.id)) this.#aside.set(item.id, item);
     else this.#items.set(item.id, item);
   }
+}
+
+/** What goes on in the background is not over before the model was told of its end. */
+function isUnderWay(task: Task | undefined): boolean {
+  return task !== undefined && (task.state === 'running' || (task.background === true && task.told !== true));
 }

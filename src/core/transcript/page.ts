@@ -5,10 +5,15 @@ import type { TranscriptItem } from './items';
 /** How much of a conversation a chat gets at first, and more with each "Show earlier". */
 export const pageSize = 200;
 
-export interface TranscriptPage {
+interface TranscriptPage {
   readonly items: readonly TranscriptItem[];
   /** How many items lie before these. */
   readonly earlier: number;
+}
+
+/** One that was asked for later comes with the cards of its calls. */
+export interface ReadPage extends TranscriptPage {
+  readonly cards: readonly Card[];
 }
 
 /** The last items, or the last before the one that is named. An item that is not there has nothing before it. */
@@ -24,24 +29,16 @@ export function pageOf(all: readonly TranscriptItem[], before?: string): Transcr
   return { items: all.slice(earlier, end), earlier };
 }
 
-/** What is there of a conversation, and how much lies before it. */
-interface PartlyRead {
-  readonly transcript: readonly TranscriptItem[];
-  readonly unread: number;
-}
-
-/** A page of a conversation, for which as much is read as it takes. */
-export async function pageRead(
-  of: PartlyRead,
-  before: string,
-  readMore: () => Promise<unknown>,
-): Promise<TranscriptPage> {
-  let page = pageOf(of.transcript, before);
-  while (page.items.length < pageSize && of.unread > 0) {
-    await readMore();
-    page = pageOf(of.transcript, before);
-  }
-  return { ...page, earlier: page.earlier + of.unread };
+/**
+ * The first item by which a conversation is known where it is read again. What is only told for the moment is not on record,
+ * and a text that is still being written not yet.
+ */
+export function knownStart(items: readonly TranscriptItem[]): string | undefined {
+  const isRecorded = (item: TranscriptItem): boolean =>
+    item.kind === 'user' ||
+    item.kind === 'call' ||
+    ((item.kind === 'text' || item.kind === 'thinking') && item.settled);
+  return (items.find(isRecorded) ?? items[0])?.id;
 }
 
 /** The cards that a chat needs beside such a page: those of its calls, and every batch in which one still waits. */

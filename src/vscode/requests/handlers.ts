@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { Handlers, HandlersUnder, UiCommand } from '../../core/protocol/requests';
 import { rulesBehind } from '../../core/card/rulesBehind';
 import { Told } from '../../core/texts/told';
-import { cardsFor } from '../../core/transcript/page';
 import { letsGo } from '../../core/session/letGo';
 import { isAttended } from '../window/presence';
 import { isElsewhere } from '../../session/openSession';
@@ -50,17 +49,17 @@ function callHandlersOf(window: LatchWindow): HandlersUnder<'tool'> {
       return { accepted: true };
     },
     async 'tool/openDiff'({ sessionId, toolCallId, input }) {
-      await window.cards.openDiff(existingCard(window, sessionId, toolCallId), input);
+      await window.cards.openDiff(await existingCard(window, sessionId, toolCallId), input);
       return {};
     },
     async 'tool/openRule'({ sessionId, toolCallId, at }) {
-      const rule = rulesBehind(existingCard(window, sessionId, toolCallId))[at];
+      const rule = rulesBehind(await existingCard(window, sessionId, toolCallId))[at];
       if (!rule) throw new Error(vscode.l10n.t('There is no such rule.'));
       await openRule(window, rule);
       return {};
     },
     async 'tool/discardEdit'({ sessionId, toolCallId }) {
-      window.cards.discardEdit(existingCard(window, sessionId, toolCallId));
+      window.cards.discardEdit(await existingCard(window, sessionId, toolCallId));
       return {};
     },
     async 'tool/revert'({ sessionId, toolCallId }) {
@@ -139,9 +138,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       return { left, away };
     },
     async 'session/earlier'({ sessionId, before }) {
-      const session = existingSession(window, sessionId);
-      const page = await session.pageBefore(before);
-      return { ...page, cards: cardsFor(page.items, session.cards) };
+      return existingSession(window, sessionId).pageBefore(before);
     },
   };
 }

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
-import type { Card } from '../../core/card/card';
 import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import { Told } from '../../core/texts/told';
 import type { Changed } from '../../rules/transactions';
 import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
-import { existingSession } from '../window/sessions';
+import { existingCard, existingSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { openAt } from '../rules/openRule';
 
@@ -69,11 +68,14 @@ function trialHandlersOf(
   return {
     async 'rules/suggest'({ sessionId, toolCallId }) {
       const session = existingSession(window, sessionId);
-      return window.rules.trials.suggest(session.view, cardOf(session, toolCallId));
+      return window.rules.trials.suggest(session.view, await existingCard(window, sessionId, toolCallId));
     },
     async 'rules/preview'(wanted) {
       const session = sessionOf(wanted.sessionId);
-      const card = session && wanted.toolCallId !== undefined ? cardOf(session, wanted.toolCallId) : undefined;
+      const card =
+        session && wanted.toolCallId !== undefined
+          ? await existingCard(window, session.id, wanted.toolCallId)
+          : undefined;
       return window.rules.trials.preview(wanted, session?.view, card);
     },
     async 'rules/test'(call) {
@@ -127,10 +129,4 @@ function changedOf(edited: Changed): RulesChanged {
   if (!edited.ok) throw new Told(edited.problem.message);
   const { rules, canUndo, canRedo } = edited;
   return { rules, canUndo, canRedo };
-}
-
-function cardOf(session: OpenSession, toolCallId: string): Card {
-  const card = session.card(toolCallId);
-  if (!card) throw new Error(vscode.l10n.t('There is no such card.'));
-  return card;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { messagesOf } from '../../session/fork';
 import type { OpenSession } from '../../session/openSession';
 import { compose } from './compose';
 import { forkBefore } from './sessions';
@@ -6,8 +7,8 @@ import type { LatchWindow } from './window';
 
 /** Goes on from before a message in a session of its own, where the message stands to be changed and sent. */
 export async function forkAt(window: LatchWindow, session: OpenSession, messageId: string): Promise<void> {
-  const message = session.transcript.find(item => item.id === messageId);
-  if (message?.kind !== 'user') throw new Error(vscode.l10n.t('There is no such message.'));
+  const message = (await messagesOf(session)).find(({ id }) => id === messageId);
+  if (!message) throw new Error(vscode.l10n.t('There is no such message.'));
   const fork = vscode.l10n.t('Go On from Here');
   const chosen = await vscode.window.showInformationMessage(
     vscode.l10n.t('Go on from before this message, in a session of its own?'),
@@ -26,9 +27,10 @@ export async function forkAt(window: LatchWindow, session: OpenSession, messageI
 
 /** Where Claude Code would rewind: the messages of the person, the last one first, to go on from before one of them. */
 export async function forkAtEarlier(window: LatchWindow, session: OpenSession): Promise<void> {
-  const said = session.transcript.flatMap(item =>
-    item.kind === 'user' ? [{ id: item.id, label: item.text.replaceAll(/\s+/g, ' ').slice(0, 200) }] : [],
-  );
+  const said = (await messagesOf(session)).map(({ id, text }) => ({
+    id,
+    label: text.replaceAll(/\s+/g, ' ').slice(0, 200),
+  }));
   const chosen = await vscode.window.showQuickPick(said.toReversed(), {
     title: vscode.l10n.t('Go On from an Earlier Message'),
     placeHolder: vscode.l10n.t('The conversation before it goes along into a session of its own.'),

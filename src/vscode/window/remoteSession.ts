@@ -11,9 +11,9 @@ import { atRest, type LetGo } from '../../core/session/letGo';
 import type { SessionView } from '../../core/session/view';
 import { say } from '../../core/texts/sentence';
 import { sentenceOf, Told } from '../../core/texts/told';
-import { pageRead, type TranscriptPage } from '../../core/transcript/page';
+import { knownStart, type ReadPage } from '../../core/transcript/page';
 import type { TranscriptChange, TranscriptItem } from '../../core/transcript/items';
-import { TranscriptLog } from '../../core/transcript/log';
+import { type Earlier, type Piece, Tail } from '../../core/transcript/tail';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 import { RemoteAbout } from './remoteAbout';
@@ -40,11 +40,7 @@ export class RemoteSession implements SessionElsewhere {
   readonly #connection: MessageConnection;
   readonly #socket: Socket;
   readonly #listener: Listener;
-  #cards: Map<string, Card>;
-  /** How many items lie before the transcript that did not come yet, and the coming of the last of them. */
-  #unread: number;
-  #reading: Promise<unknown> = Promise.resolve();
-  readonly #transcript: TranscriptLog;
+  readonly #tail: Tail;
   #view: SessionView;
   #isOver = false;
   #hasLeft = false;
@@ -66,10 +62,11 @@ export class RemoteSession implements SessionElsewhere {
     this.#connection = connection;
     this.#listener = listener;
     this.#view = view;
-    this.#cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
-    this.#unread = snapshot.earlier;
     const onChange = (change: TranscriptChange): void => listener.onTranscript([change]);
-    this.#transcript = new TranscriptLog(onChange, snapshot.transcript, snapshot.earlier);
+    this.#tail = new Tail(onChange, this.#piece(snapshot.transcript, snapshot), () => {
+      const earlier = this.#earlier(this.unread + this.transcript.length);
+      return earlier && { earlier, isKept: () => true };
+    });
   }
 
   /** Undefined where nobody is there, or the window there does not have the session. */
@@ -102,35 +99,44 @@ export class RemoteSession implements SessionElsewhere {
   };
 
   get cards(): readonly Card[] {
-    return [...this.#cards.values()];
+    return this.#tail.cards;
   }
 
   card(toolCallId: string): Card | undefined {
-    return this.#cards.get(toolCallId);
+    return this.#tail.card(toolCallId);
+  }
+
+  cardOf(toolCallId: string): Promise<Card | undefined> {
+    return this.#tail.cardOf(toolCallId);
   }
 
   get transcript(): readonly TranscriptItem[] {
-    return this.#transcript.items;
+    return this.#tail.items;
   }
 
   get unread(): number {
-    return this.#unread;
+    return this.#tail.unread;
   }
 
-  pageBefore(item: string): Promise<TranscriptPage> {
-    return pageRead(this, item, () => {
-      this.#reading = this.#reading.catch(() => {}).then(() => this.#readEarlier());
-      return this.#reading;
-    });
+  pageBefore(item: string): Promise<ReadPage> {
+    return this.#tail.pageBefore(item);
   }
 
-  async #readEarlier(): Promise<void> {
-    const [first] = this.transcript;
-    if (!first || this.#unread === 0) return;
-    const { items, earlier, cards } = await this.#ask('session/earlier', { sessionId: this.id, before: first.id });
-    this.#unread = items.length === 0 ? 0 : earlier;
-    this.#transcript.prepend(items);
-    this.#cards = new Map([...cards.map(card => [card.toolCallId, card] as const), ...this.#cards]);
+  #piece(transcript: readonly TranscriptItem[], { cards, earlier }: Pick<Snapshot, 'cards' | 'earlier'>): Piece {
+    const before = transcript.length === 0 ? undefined : this.#earlier(earlier);
+    return { transcript, cards, ...(before ? { earlier: before } : {}) };
+  }
+
+  /** What lies before all that is here, which the other window has. */
+  #earlier(items: number): Earlier | undefined {
+    if (items === 0) return undefined;
+    const load = async (): Promise<Piece> => {
+      const before = knownStart(this.transcript);
+      if (before === undefined) return { transcript: [], cards: [] };
+      const page = await this.#ask('session/earlier', { sessionId: this.id, before });
+      return this.#piece(page.items, page);
+    };
+    return { items, load };
   }
 
   get view(): SessionView {
@@ -234,14 +240,14 @@ export class RemoteSession implements SessionElsewhere {
         // It has ended there: what is told then is of others.
         if (update.snapshot.activeSessionId !== this.id) return;
         for (const card of update.snapshot.cards) this.#changed(card);
-        for (const item of update.snapshot.transcript) this.#transcript.apply({ type: 'put', item });
+        for (const item of this.#newer(update.snapshot.transcript)) this.#tail.log.apply({ type: 'put', item });
         return;
       case 'confirmation_request':
       case 'card':
         this.#changed(update.content);
         return;
       case 'transcript':
-        for (const change of update.changes) this.#transcript.apply(change);
+        for (const change of update.changes) this.#tail.log.apply(change);
         this.#tell('ui/ack', { seq: update.seq });
         return;
       case 'facts':
@@ -259,8 +265,19 @@ export class RemoteSession implements SessionElsewhere {
   }
 
   #changed(card: Card): void {
-    this.#cards.set(card.toolCallId, card);
+    this.#tail.show(card);
     this.#listener.onCard(card);
+  }
+
+  /** The other window may hold more of it than this one. */
+  #newer(items: readonly TranscriptItem[]): readonly TranscriptItem[] {
+    const here = new Set(this.transcript.map(({ id }) => id));
+    return items.slice(
+      Math.max(
+        0,
+        items.findIndex(({ id }) => here.has(id)),
+      ),
+    );
   }
 
   /** Nobody is at the window that has it, and nothing is lost by going on here. */

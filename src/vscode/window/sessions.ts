@@ -89,8 +89,10 @@ export function existingSession(window: LatchWindow, sessionId: string): OpenSes
   return session;
 }
 
-export function existingCard(window: LatchWindow, sessionId: string, toolCallId: string): Card {
-  const card = existingSession(window, sessionId).card(toolCallId);
+/** Also of a call that lies so far back that it is read again for this. */
+export async function existingCard(window: LatchWindow, sessionId: string, toolCallId: string): Promise<Card> {
+  const session = existingSession(window, sessionId);
+  const card = session.card(toolCallId) ?? (await session.cardOf(toolCallId));
   if (!card) throw new Error(vscode.l10n.t('There is no such call.'));
   return card;
 }

@@ -3,7 +3,7 @@ import type { JournalLine, JournalRecord } from '../../../src/core/journal/journ
 
 /** These records as the lines of one journal; the first was written at `t0`. */
 export function linesOf(...records: readonly JournalRecord[]): readonly JournalLine[] {
-  return records.map((record, seq) => ({ v: 2, seq, at: `t${seq}`, prev: '', hash: '', record }));
+  return records.map((record, seq) => ({ v: 2, seq, at: `t${seq}`, prev: '', hash: `h${seq}`, record }));
 }
 
 export function historyOf(lines: readonly JournalLine[]): History {

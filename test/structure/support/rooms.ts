@@ -64,7 +64,17 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/channel': ['card', 'gate', 'journal'].map(core),
   /** Conversations as Claude Code itself writes them down. */
   'src/core/conversation': [],
-  'src/stores': ['analysis', 'card', 'conversation', 'journal', 'message', 'ruleAdmin', 'rules', 'session'].map(core),
+  'src/stores': [
+    'analysis',
+    'card',
+    'conversation',
+    'journal',
+    'message',
+    'ruleAdmin',
+    'rules',
+    'session',
+    'transcript',
+  ].map(core),
   'src/session': [
     ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
-import { cardsFor } from '../../../src/core/transcript/page';
 import { letsGo } from '../../../src/core/session/letGo';
 import { quoted } from '../../../src/core/texts/sentence';
 import { Told } from '../../../src/core/texts/told';
@@ -96,8 +95,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
       async 'session/earlier'({ sessionId, before }) {
         const session = sessions.get(sessionId);
         if (!session) throw new Error('not here');
-        const page = await session.pageBefore(before);
-        return { ...page, cards: cardsFor(page.items, session.cards) };
+        return session.pageBefore(before);
       },
       async 'session/send'({ sessionId, text }) {
         const session = sessions.get(sessionId ?? '');
