@@ -19,7 +19,7 @@ const unjudged: Judgement = {
 };
 
 /** How many calls may pile up at the least before those that the gate has forgotten are forgotten here too. */
-const manyCalls = 1024;
+const manyCalls = 256;
 
 /** The calls of a session: where the gate has each of them, and what is known of it beside the gate. */
 export class Calls {

@@ -1,3 +1,4 @@
+import { RecentNames } from '../core/base/recentNames';
 import { callKey } from '../core/call/call';
 import { refKey, type RuleRef } from '../core/call/ruleRef';
 import type { Card } from '../core/card/card';
@@ -15,7 +16,7 @@ interface RuleHitsOptions {
 export class RuleHits {
   readonly #options: RuleHitsOptions;
   /** Calls whose rules were counted, so that a card that is sent again counts once. */
-  readonly #counted = new Set<string>();
+  readonly #counted = new RecentNames();
 
   constructor(options: RuleHitsOptions) {
     this.#options = options;

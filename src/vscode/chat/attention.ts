@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
+import { RecentNames } from '../../core/base/recentNames';
 import { shownPath } from '../../core/base/shownPath';
 import { callKey } from '../../core/call/call';
 import type { Card } from '../../core/card/card';
@@ -31,7 +32,7 @@ export class Attention {
   readonly #item = vscode.window.createStatusBarItem('latch.status', vscode.StatusBarAlignment.Left, 10);
   #gathering: NodeJS.Timeout | undefined;
   /** Batches of which a sound has told, and whether there is one of which it has not. */
-  readonly #heard = new Set<string>();
+  readonly #heard = new RecentNames();
   #unheard = false;
   #notified = false;
 

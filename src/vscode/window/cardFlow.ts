@@ -1,3 +1,4 @@
+import { RecentNames } from '../../core/base/recentNames';
 import { callKey } from '../../core/call/call';
 import type { Card } from '../../core/card/card';
 import type { JsonObject } from '../../core/base/json';
@@ -19,7 +20,7 @@ interface CardFlowParts {
 export class CardFlow {
   readonly #parts: CardFlowParts;
   /** The calls that the pages were told of. */
-  readonly #shown = new Set<string>();
+  readonly #shown = new RecentNames();
 
   constructor(parts: CardFlowParts) {
     this.#parts = parts;
