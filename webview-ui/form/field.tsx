@@ -26,6 +26,12 @@ export function Required(): ReactNode {
   return <span className="quiet"> · {text('form.required')}</span>;
 }
 
+/** A part that may be left out as a whole: what is required in it is so only once something of it is filled in. */
+export function Optional(): ReactNode {
+  const text = useText();
+  return <span className="quiet"> · {text('form.optional')}</span>;
+}
+
 /** What is wrong with one field, next to it. */
 export function ProblemOf({
   id,

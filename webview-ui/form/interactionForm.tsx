@@ -3,7 +3,7 @@ import { Plain } from '../text/plain';
 import { ConfirmField } from './confirmField';
 import { InputField } from './inputField';
 import { SelectField } from './selectField';
-import { type FormProps, ProblemOf, problemsIn, Required } from './field';
+import { type FormProps, Optional, ProblemOf, problemsIn, Required } from './field';
 import { type ReactNode, useId } from 'react';
 
 /** Anything a person can be asked, drawn from its description. */
@@ -26,6 +26,7 @@ export function InteractionForm({ interaction, response, problems, onChange }: F
             <p className="form-title" id={titleId}>
               <Plain text={interaction.title} />
               {interaction.required === true && <Required />}
+              {interaction.required === false && <Optional />}
             </p>
           )}
           {interaction.description !== undefined && (

@@ -276,6 +276,7 @@ export const en = {
   'plan.deny': 'Keep planning',
   'plan.note': 'Tell Claude what to change in the plan',
   'form.required': 'required',
+  'form.optional': 'optional',
   'form.several': 'Choose any number',
   'form.other': 'Something else',
   'form.otherText': 'Your own answer',

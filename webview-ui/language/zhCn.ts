@@ -267,6 +267,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'plan.deny': '继续规划',
   'plan.note': '告诉 Claude 计划中要改什么',
   'form.required': '必填',
+  'form.optional': '可不填',
   'form.several': '可多选',
   'form.other': '其他',
   'form.otherText': '你自己的回答',

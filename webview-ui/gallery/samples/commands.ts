@@ -38,10 +38,10 @@ export const commandSamples: Readonly<Record<string, Sample>> = {
     because: [
       {
         command: 'git push --force origin main',
-        verdict: 'deny',
+        verdict: 'ask',
         rule: 'Bash(git push:*)',
         where: 'project .latch/rules.json:7',
-        reason: say('The {scope} rule {rule} denies this.', {
+        reason: say('The {scope} rule {rule} asks about this.', {
           scope: say('project'),
           rule: 'Bash(git push:*) (.latch/rules.json:7)',
         }),

@@ -79,6 +79,7 @@ const form: Interaction = {
       type: 'combined',
       id: 'owner',
       title: 'Who looks after it',
+      required: false,
       interactions: [
         { type: 'input', id: 'mail', title: 'E-mail', required: true, multiline: false, format: 'email' },
         { type: 'input', id: 'teams', title: 'Teams', required: false, multiline: true, format: 'lines' },
