@@ -184,6 +184,17 @@ describe('an answer', () => {
     await page.close();
   });
 
+  it.each([
+    ['bash-waiting', 'Allow once'],
+    ['compound-waiting', 'Deny'],
+    ['critical-waiting', 'Deny'],
+  ])('%s: what stands out is %s', async (story, answer) => {
+    const page = await gallery.open(story);
+    const filled = page.locator('.answers [data-filled="true"]');
+    expect(await filled.allInnerTexts()).toEqual([expect.stringMatching(new RegExp(`^${answer}`))]);
+    await page.close();
+  });
+
   it('to something critical needs a word typed as well', async () => {
     const page = await gallery.open('critical-waiting');
     await button(page, 'Allow anyway…').click();

@@ -61,7 +61,7 @@ function Allow({ card, decider, edit }: AnswersProps): ReactNode {
       label={text(allowLabel(card))}
       moreLabel={text('card.allowMore')}
       {...(alarmOf(card) === 'none' ? { keys: allowKeys } : {})}
-      filled={card.risk !== 'critical'}
+      filled={alarmOf(card) !== 'red'}
       {...(offered?.allow ? { hint: text('card.agentsName', offered.agent, offered.allow) } : {})}
       off={decider.blocked || !decider.canAllow}
       moreOff={decider.blocked}
@@ -139,7 +139,7 @@ function Deny({ card, decider }: AnswersProps): ReactNode {
       moreLabel={text('card.denyMore')}
       {...(offered?.deny ? { hint: text('card.agentsName', offered.agent, offered.deny) } : {})}
       keys={denyKeys}
-      filled={card.risk === 'critical'}
+      filled={alarmOf(card) === 'red'}
       off={decider.blocked}
       moreOff={decider.blocked}
       items={[
