@@ -22,7 +22,7 @@ const shipped = [
   /^extension\/dist\/NOTICES\.txt$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
   /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
-  /^extension\/media\/rules\.schema\.json$/,
+  /^extension\/media\/rules\.(?:schema|language|tmLanguage)\.json$/,
 ];
 
 /** Builds and packages Latch. @param {string} out The VSIX file. */

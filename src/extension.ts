@@ -27,7 +27,7 @@ export function activate(context: vscode.ExtensionContext): void {
     window,
     activity,
     sessionsView,
-    new RuleFiles({ rules: window.rules, log, extensionUri, storage }),
+    new RuleFiles({ rules: window.rules, onCalls: window.onCard, log, extensionUri, storage }),
     window.onCard(() => activity.changed()),
     window.onSessions(() => sessionsView.changed()),
     vscode.window.registerWebviewViewProvider(Places.viewId, places, {

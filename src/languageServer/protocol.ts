@@ -9,6 +9,8 @@ export interface ServerOptions {
   readonly isLatch?: boolean;
   /** Where Claude Code keeps its own files, where that is not known from the environment. */
   readonly claudeFolder?: string;
+  /** The file with the rules for this folder that are the person's alone. */
+  readonly ownFile?: string;
 }
 
 /** What the client tells when it has changed: whether the folder is trusted, or what is known of past calls. */
@@ -17,6 +19,8 @@ export const historyOf = 'latch/history';
 
 /** What happened in this folder, as far as it helps to write rules. */
 export interface History {
+  /** Names of tools that an agent had here, those of MCP servers among them. */
+  readonly tools: readonly string[];
   /** The last one first. */
   readonly calls: readonly HistoryCall[];
   readonly uses: readonly RuleUse[];

@@ -13,6 +13,8 @@ import { RuleTrials } from './trials';
 interface RulesOptions extends RuleJudgeOptions {
   readonly memory: RuleMemory;
   readonly calls: JournalCalls;
+  /** Names of tools that the agents of this window say that they have. */
+  readonly shownTools?: () => Iterable<string>;
   /** Whether an allow rule that is made here in the file of the repository would count. */
   readonly projectTakesAllows: () => boolean;
   /** Names the folder of this window where rules are counted. */
@@ -47,7 +49,7 @@ export function openRules(options: RulesOptions): Rules {
     lastScope: () => memory.lastScope,
     now,
   };
-  const seen = new SeenTools(calls);
+  const seen = new SeenTools(calls, options.shownTools);
   const tables = new RuleTables({
     ...common,
     scopes,
@@ -65,6 +67,6 @@ export function openRules(options: RulesOptions): Rules {
     trials: new RuleTrials({ ...common, judge, calls, offersAllows }),
     offers: new HistoryOffers({ judge, tables, memory, calls, now }),
     hits,
-    written: new WrittenRules({ tables, calls }),
+    written: new WrittenRules({ tables, calls, seen }),
   };
 }

@@ -2,11 +2,13 @@ import type { Action } from '../core/call/ruleRef';
 import { type PastCall, textOfCall } from '../core/journal/pastCalls';
 import { serverOf } from '../core/rules';
 import type { JournalCalls } from '../stores/journalCalls';
+import type { SeenTools } from './seenTools';
 import type { RuleTables } from './tables';
 
 interface WrittenRulesOptions {
   readonly tables: RuleTables;
   readonly calls: JournalCalls;
+  readonly seen: SeenTools;
 }
 
 const lookedAt = 2000;
@@ -19,11 +21,12 @@ export class WrittenRules {
     this.#options = options;
   }
 
-  /** Past calls, the last one first, and how often each rule of a file decided. */
+  /** The tools that are known here, past calls, the last one first, and how often each rule of a file decided. */
   async history() {
-    const { tables, calls } = this.#options;
+    const { tables, calls, seen } = this.#options;
     const past = (await calls.recent(lookedAt)).toReversed();
     return {
+      tools: [...(await seen.load())],
       calls: past.map(({ tool, input, cwd, by }) => {
         return { tool, input, cwd, text: textOfCall(tool, input), asked: by?.kind === 'person' };
       }),
@@ -35,9 +38,9 @@ export class WrittenRules {
     };
   }
 
-  /** The MCP servers that were used here. */
+  /** The MCP servers whose tools are known here. */
   async servers(): Promise<ReadonlySet<string>> {
-    return new Set((await this.#options.calls.recent(lookedAt)).flatMap(({ tool }) => serverOf(tool) ?? []));
+    return new Set([...(await this.#options.seen.load())].flatMap(tool => serverOf(tool) ?? []));
   }
 
   /** The calls that a rule decided, the last one first. */

@@ -1,10 +1,11 @@
 // Files of rules in a real editor: what is wrong with them, and what helps to write them.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { chooseFromPalette, paletteInput, runCommand } from './harness/palette';
-import { Person } from './harness/person';
+import { paletteOption, runCommand } from './harness/palette';
+import { bash, Person } from './harness/person';
+import { RuleEditor, rulesServerOf } from './harness/ruleEditor';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -34,26 +35,37 @@ const faults: readonly (readonly [rule: string, says: string])[] = [
     'should match "tup all" but does not.',
   ],
   ['{ "action": "deny", "pattern": "WebFetch(domain:300.1.1.1)" }', '300.1.1.1 never matches'],
+  ['{ "action": "deny", "pattern": "mcp__toy_find_ticket" }', 'Two underscores part the server from its tool'],
+  ['{ "action": "denny", "pattern": "Bash(tr)" }', 'Until then this rule asks.'],
+  ['{ "action": "deny", "pattern": "Bash(df)", "expires": "soon" }', 'is not a date such as'],
+  ['{ "action": "deny", "pattern": "Bash(du)", "pattern": "Bash(du)" }', 'stands here twice: which one is meant?'],
 ];
 
 describe('a file of rules in the workbench', () => {
   let workbench: OpenedWorkbench;
+  let editor: RuleEditor;
   const file = (): string => join(workbench.workspace, '.latch', 'rules.json');
-  const editor = (): Locator => workbench.page.locator('.monaco-editor').first();
-  const line = (text: string): Locator => editor().locator('.view-line', { hasText: text }).first();
+  const userFile = (): string => join(workbench.home, '.latch', 'rules.json');
 
   beforeAll(async () => {
+    const fetch = { url: 'https://docs.example.org/start', prompt: 'Read it' };
     workbench = await openWorkbench({
       scenario: {
         turns: [
-          [{ tool: 'Bash', id: 'toolu_build', input: { command: 'npm run build', description: 'Build' } }],
+          [
+            bash('toolu_build', 'npm run build'),
+            bash('toolu_again', 'npm run build'),
+            bash('toolu_make', 'make all'),
+            { tool: 'WebFetch', id: 'toolu_fetch', input: fetch },
+          ],
           [{ text: 'Built.' }],
         ],
       },
     });
+    editor = new RuleEditor(workbench.page);
     const { workspace, home } = workbench;
     mkdirSync(join(home, '.latch'));
-    writeFileSync(join(home, '.latch', 'rules.json'), '{"rules":[{"action":"deny","pattern":"Bash(make:*)"}]}');
+    writeFileSync(userFile(), '// Mine.\n{"rules":[{"action":"deny","pattern":"Bash(make:*)"}]}');
     mkdirSync(join(workspace, '.latch'));
     writeFileSync(
       file(),
@@ -65,67 +77,36 @@ describe('a file of rules in the workbench', () => {
     await workbench.close();
   });
 
+  /** What the person has for this folder alone. */
+  const ownRules = (): string => {
+    const folder = join(workbench.storage, 'rules');
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    return names.map(name => readFileSync(join(folder, name), 'utf8')).join('');
+  };
+
   const run = (command: string): Promise<void> => runCommand(workbench.page, command);
-
-  /** What was in the file before a fix that is not known to be saved. */
-  let beforeFix: string | undefined;
-
-  /** Puts the cursor on the line of a text, and returns what is in the file. */
-  async function goTo(text: string, of = file()): Promise<string> {
-    const { page } = workbench;
-    await page.keyboard.press('Control+s');
-    let saved = '';
-    let found = 0;
-    // A tab that is being saved looks saved, and its file may be empty for a moment: the file says when it is there.
-    const at = (): number => {
-      saved = readFileSync(of, 'utf8');
-      const isThere = saved !== beforeFix && saved.endsWith('}\n');
-      found = isThere ? saved.split('\n').findIndex(it => it.includes(text)) + 1 : 0;
-      return found;
-    };
-    await expect.poll(at, { message: text }).toBeGreaterThan(0);
-    beforeFix = undefined;
-    await page.keyboard.press('Control+g');
-    await paletteInput(page).fill(`:${found}:1`);
-    await page.keyboard.press('Enter');
-    await line(text).waitFor();
-    return saved;
-  }
-
+  const goTo = (text: string): Promise<string> => editor.goTo(text, file());
+  const fix = (text: string, title: string, fromEnd?: number): Promise<void> =>
+    editor.fix(text, title, file(), fromEnd);
   /** From anywhere on the line of a rule into its pattern, which stands last. */
-  async function intoPattern(): Promise<void> {
-    const { page } = workbench;
-    await page.keyboard.press('End');
-    for (let left = 0; left < 6; left++) await page.keyboard.press('ArrowLeft');
-  }
-
-  /** Chooses a fix on the line of a text, as a person does with Ctrl+. */
-  async function fix(text: string, title: string, of = file()): Promise<void> {
-    const { page } = workbench;
-    const before = await goTo(text, of);
-    await page.keyboard.press('End');
-    for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
-    const item = page.locator('.action-widget').getByText(title, { exact: false }).first();
-    const isOffered = async (): Promise<boolean> => {
-      await page.keyboard.press('Control+.');
-      const there = await item.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
-      // A list that was opened before the server knew of the change does not grow.
-      if (!there) await page.keyboard.press('Escape');
-      return there;
-    };
-    await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
-    await item.click();
-    beforeFix = before;
-  }
+  const intoPattern = (): Promise<void> => editor.fromEnd(6);
+  const problemsFilter = (): Locator =>
+    workbench.page.locator('.panel .viewpane-filter input, .panel .monaco-inputbox input').first();
+  const toRules = (): Promise<void> =>
+    workbench.page
+      .getByRole('tab', { name: /rules\.json/ })
+      .first()
+      .click();
 
   test('is written after something has happened', async () => {
     const person = new Person(() => workbench);
     await person.send('Build it');
     await person.decide('toolu_build', 'Allow once');
+    await person.decide('toolu_again', 'Deny');
+    await person.decide('toolu_fetch', 'Deny');
     await person.reads('Built.');
+    // Nothing of what helps to write rules is there before a file of them is.
+    expect(rulesServerOf(workbench.home)).toBeUndefined();
   });
 
   test('is JSON with comments, and each fault of it is told', async () => {
@@ -134,28 +115,29 @@ describe('a file of rules in the workbench', () => {
     await page.getByRole('tab', { name: /rules\.json/ }).waitFor();
     await page.locator('.statusbar').getByText('JSON with Comments').waitFor();
     await run('Problems: Focus on Problems View');
+    // Of a long list only what is in sight is there.
+    await run('View: Toggle Maximized Panel');
     const problems = page.locator('.markers-panel');
-    // Of a long list only what is in sight is there: a filter brings each into it.
-    const filter = page.locator('.panel .viewpane-filter input, .panel .monaco-inputbox input').first();
-    for (const [, says] of faults.filter(([, it]) => it !== '')) {
-      // A comma parts what is looked for, and an exclamation mark takes something out.
-      const part =
-        says
-          .split(/["!,*]/)
-          .at(-1)
-          ?.trim() ?? says;
-      await filter.fill(part);
-      await problems.getByText(part, { exact: false }).first().waitFor();
-    }
-    await filter.fill('');
+    const isTold = (text: string): Promise<void> => problems.getByText(text).first().waitFor();
+    for (const [, says] of faults) if (says !== '') await isTold(says);
     await workbench.screenshot('rule-files-problems');
-    await page.keyboard.press('Control+j');
+    // In a folder of its own, where it is a rule of nobody.
+    mkdirSync(join(workbench.workspace, 'big', '.latch'), { recursive: true });
+    const big = join(workbench.workspace, 'big', '.latch', 'rules.json');
+    writeFileSync(big, `{"rules":[${`${' '.repeat(99)}\n`.repeat(43_000)}]}`);
+    await editor.open(big);
+    await run('Problems: Focus on Problems View');
+    await problemsFilter().fill('too big to be looked at');
+    await isTold('This file is too big to be looked at');
+    await problemsFilter().fill('');
+    await run('View: Toggle Panel Visibility');
+    await run('View: Close Editor');
   });
 
   test('leads from a rule to the one that comes before it, and back to those that this one covers', async () => {
     const { page } = workbench;
-    await page.getByRole('tab', { name: /rules\.json/ }).click();
-    const number = editor().locator('.line-numbers.active-line-number');
+    await toRules();
+    const number = editor.area.locator('.line-numbers.active-line-number');
     await goTo('cmake all');
     await intoPattern();
     await page.keyboard.press('F12');
@@ -164,39 +146,46 @@ describe('a file of rules in the workbench', () => {
     await page.keyboard.press('Shift+F12');
     // Where it covers one alone, the editor goes there at once.
     await number.getByText('10', { exact: true }).waitFor();
+    await page.keyboard.press('Control+Shift+o');
+    await page.keyboard.type('Bash(dd');
+    await paletteOption(page, 'deny Bash(dd)').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('says of a rule what it means and what stands above it, where the pointer is', async () => {
+    await goTo('Bash(node:*)');
+    await editor.says('Bash(node:*)', 'commands that begin with node');
+    await workbench.screenshot('rule-files-hover');
+    await editor.says('Bash(cmake all)', 'allow: cmake all', 'allow Bash(cmake:*) (line 9) comes first.');
+    await editor.says('Bash(npm:*)', 'Of past calls it would have decided:');
   });
 
   test('is corrected, narrowed by what happened, and tidied by fixes', async () => {
-    const { page } = workbench;
-    await page.getByRole('tab', { name: /rules\.json/ }).click();
+    await toRules();
     await fix('"Bsh"', 'Change it to Bash');
-    await line('"pattern": "Bash" }').waitFor();
+    await editor.line('"pattern": "Bash" }').waitFor();
+    await fix('Bash(git push"', 'Change it to Bash(git push)');
+    await editor.line('"Bash(git push)"').waitFor();
+    await fix('"expire"', 'Change it to expires', 18);
+    await editor.line('"expires": "2030-01-01"').waitFor();
+    await fix('"denny"', 'Change it to deny', 29);
+    await editor.line('"action": "deny", "pattern": "Bash(tr)"').waitFor();
+    await fix('mcp__toy_find', 'Change it to mcp__toy__find_ticket');
+    await editor.line('mcp__toy__find_ticket').waitFor();
     await fix('cmake all', 'Remove the rule');
-    await line('cmake all').waitFor({ state: 'detached' });
+    await editor.line('cmake all').waitFor({ state: 'detached' });
     await fix('WebFetch(domain:300', 'Remove the rule');
-    await line('WebFetch(domain:300').waitFor({ state: 'detached' });
+    await editor.line('WebFetch(domain:300').waitFor({ state: 'detached' });
     await fix('Bash(npm:*)', 'Narrow it to Bash(npm run build)');
-    await line('Bash(npm run build)').waitFor();
+    await editor.line('Bash(npm run build)').waitFor();
     await fix('Bash(npm run build)', 'Add the example npm run build');
-    await line('"npm run build"').waitFor();
-  });
-
-  test('says of a rule what it means, where the pointer is', async () => {
-    const { page } = workbench;
-    await goTo('Bash(node:*)');
-    await line('Bash(node:*)').getByText('Bash(node:*)').first().hover();
-    const hover = page.locator('.monaco-hover');
-    await hover.getByText('commands that begin with node').first().waitFor();
-    await workbench.screenshot('rule-files-hover');
-    await page.mouse.move(0, 0);
-    await line('Bash(npm run build)').getByText('Bash(npm run build)').first().hover();
-    await hover.getByText('Of past calls it would have decided:').first().waitFor();
+    await editor.line('"npm run build"').waitFor();
   });
 
   test('tells above each rule whether it decided, and tries it', async () => {
     const { page } = workbench;
     await goTo('Bash(node:*)');
-    const lens = editor().locator('.codelens-decoration').first();
+    const lens = editor.area.locator('.codelens-decoration').first();
     await lens.getByText('no calls yet').first().waitFor();
     await lens.getByText('Try it').first().click();
     await page.getByRole('tab', { name: 'Trust Rules' }).waitFor();
@@ -204,25 +193,24 @@ describe('a file of rules in the workbench', () => {
     const panel = await rulesPanelIn(page);
     await panel.getByTestId('verdict').waitFor();
     expect(await panel.locator('textarea').first().inputValue()).toBe('node');
-    await page.getByRole('tab', { name: /rules\.json/ }).click();
+    await toRules();
   });
 
   test('gives the beginning of a path anew wherever it stands', async () => {
     const { page } = workbench;
     await goTo('Edit(./none/**)');
-    await page.keyboard.press('End');
-    for (let left = 0; left < 8; left++) await page.keyboard.press('ArrowLeft');
+    await editor.fromEnd(8);
     await page.keyboard.press('F2');
     const name = page.locator('.rename-box input');
     await name.waitFor();
     expect(await name.inputValue()).toBe('./none');
     await name.fill('./nowhere');
     await page.keyboard.press('Enter');
-    await line('Edit(./nowhere/**)').waitFor();
+    await editor.line('Edit(./nowhere/**)').waitFor();
   });
 
   test('says behind each rule what it means, where that is wanted', async () => {
-    const hint = editor().locator('.view-line').getByText('edits of ./nowhere/**');
+    const hint = editor.area.locator('.view-line').getByText('edits of ./nowhere/**');
     await goTo('Edit(./nowhere/**)');
     await workbench.set({ 'latch.rules.inlayHints': true });
     await hint.first().waitFor();
@@ -231,48 +219,94 @@ describe('a file of rules in the workbench', () => {
     await hint.first().waitFor({ state: 'detached' });
   });
 
-  test('gives a rule to another scope, and takes over one of Claude Code', async () => {
-    const { page } = workbench;
-    const home = join(workbench.home, '.latch', 'rules.json');
-    await fix('Bash(git push --force)', 'Move it to ~/.latch/rules.json');
-    await line('Bash(git push --force)').waitFor({ state: 'detached' });
-    await expect.poll(() => readFileSync(home, 'utf8')).toContain('"Bash(git push --force)"');
-    mkdirSync(join(workbench.workspace, '.claude'), { recursive: true });
-    const settings = join(workbench.workspace, '.claude', 'settings.json');
-    writeFileSync(settings, '{\n  "permissions": {\n    "ask": [\n      "Bash(tox:*)"\n    ]\n  }\n}\n');
-    await page.keyboard.press('Control+s');
-    await chooseFromPalette(page, settings, /^settings\.json/);
-    await page.getByRole('tab', { name: /settings\.json/ }).waitFor();
-    await fix('Bash(tox:*)', 'Move it to .latch/rules.json', settings);
-    await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"Bash(tox:*)"');
-    await expect.poll(() => readFileSync(settings, 'utf8')).not.toContain('tox');
-    await page
-      .getByRole('tab', { name: /rules\.json/ })
-      .first()
-      .click();
-  });
-
-  test('completes actions and tools', async () => {
+  test('completes actions, tools, paths, hosts, and what asked most', async () => {
     const { page } = workbench;
     await goTo('"Bash(ninja)"');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
     await page.keyboard.type('{ "action": "');
-    await page.keyboard.press('Control+Space');
-    const suggestions = page.locator('.suggest-widget');
-    await suggestions.getByText('allow', { exact: true }).first().waitFor();
-    await suggestions.getByText('deny', { exact: true }).first().waitFor();
+    await editor.offers('', 'deny');
     await workbench.screenshot('rule-files-completion');
-    await page.keyboard.press('Escape');
     await page.keyboard.type('deny", "pattern": "');
-    await page.keyboard.press('Control+Space');
-    await suggestions.getByText('Bash(…:*)').first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.type('Read(./');
-    await page.keyboard.press('Control+Space');
-    await suggestions.getByText('Read(./package.json)').first().waitFor();
-    await page.keyboard.press('Escape');
-    await page.keyboard.type('package.json)" },');
-    await line('Read(./package.json)').waitFor();
+    await editor.offers('', 'Bash(…:*)');
+    await editor.offers('Ask', 'AskUserQuestion');
+    // A tool that the session has and never used.
+    await editor.offers('mcp', 'mcp__toy__close_ticket');
+    await editor.offers('mcp', 'mcp__toy__*');
+    await editor.offers('Bash(', 'Bash(npm run build)', 'asked 2 times');
+    await editor.offers('WebFetch(domain:', 'WebFetch(domain:docs.example.org)');
+    await editor.offers('Read(./', 'Read(./package.json)');
+    await page.keyboard.type('Read(./package.json)", "examples": { "match": ["');
+    await editor.offers('', 'npm run build', 'asked 2 times');
+    await page.keyboard.type('a"] } },');
+    await editor.line('Read(./package.json)').waitFor();
+  });
+
+  test('gives a rule to another scope, and takes over one of Claude Code', async () => {
+    await fix('Bash(git push --force)', 'Move it to ~/.latch/rules.json');
+    await editor.line('Bash(git push --force)').waitFor({ state: 'detached' });
+    await expect.poll(() => readFileSync(userFile(), 'utf8')).toContain('"Bash(git push --force)"');
+    mkdirSync(join(workbench.workspace, '.claude'), { recursive: true });
+    const settings = join(workbench.workspace, '.claude', 'settings.json');
+    writeFileSync(
+      settings,
+      '{\n  "permissions": {\n    "ask": [\n      "Bash(tox:*)",\n      "mcp__toy_sign_in"\n    ]\n  }\n}\n',
+    );
+    await workbench.page.keyboard.press('Control+s');
+    await editor.open(settings);
+    await editor.fix('Bash(tox:*)', 'Move it to your own rules for this folder', settings);
+    await expect.poll(() => readFileSync(settings, 'utf8')).not.toContain('tox');
+    await expect.poll(ownRules).toContain('"Bash(tox:*)"');
+    await editor.fix('mcp__toy_sign_in', 'Move it to .latch/rules.json', settings, 3);
+    await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"mcp__toy__sign_in"');
+    await expect.poll(() => readFileSync(settings, 'utf8')).not.toContain('toy');
+    await run('View: Close Editor');
+  });
+
+  test('shows the calls that a rule decided, and each leads to its session', async () => {
+    const { page } = workbench;
+    await run('Latch: Open User Rules');
+    await editor.line('Bash(make:*)').waitFor();
+    const lens = editor.area.locator('.codelens-decoration').getByText('one call, on ').first();
+    await lens.waitFor();
+    await editor.says('Bash(make:*)', 'It decided one call, on ', 'deny: commands that begin with make');
+    await lens.click();
+    await paletteOption(page, /Bash make all/).click();
+    await workbench.latch.getByText('Built.').last().waitFor();
+    // The editor formats and folds it as any JSON.
+    await editor.goTo('Bash(make:*)', userFile());
+    await run('Format Document');
+    await editor.area.locator('.codicon-folding-expanded').nth(2).waitFor({ state: 'attached' });
+    await page.keyboard.press('Control+s');
+    await expect
+      .poll(() => readFileSync(userFile(), 'utf8'))
+      .toMatch(/^\/\/ Mine\.\n\{\n\s+"rules": \[\n\s+\{\n\s+"action": "deny",\n\s+"pattern": "Bash\(make:\*\)"\n/);
+  });
+
+  test('is checked again when its server has died, and after three deaths a person is asked', async () => {
+    const { page, home } = workbench;
+    const notice = page.locator('.notification-toast', { hasText: 'has ended three times' });
+    const killed = new Set<number>();
+    const server = (): number | undefined => rulesServerOf(home, killed);
+    for (let death = 0; death < 3; death += 1) {
+      await expect.poll(server).toBeDefined();
+      const pid = server() ?? 0;
+      killed.add(pid);
+      process.kill(pid, 'SIGKILL');
+    }
+    await notice.waitFor();
+    await workbench.screenshot('rule-files-died');
+    // Nothing else is told of it.
+    const others = page.locator('.notification-toast').filter({ hasNotText: 'cannot be read, so every call asks' });
+    expect(await others.count()).toBe(1);
+    expect(server()).toBeUndefined();
+    await notice.getByRole('button', { name: 'Start It Again' }).click();
+    await expect.poll(server).toBeDefined();
+    // What is written from now on is checked.
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('x');
+    await run('Problems: Focus on Problems View');
+    await problemsFilter().fill('This is not JSON');
+    await page.locator('.markers-panel').getByText('This is not JSON').first().waitFor();
   });
 });

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { RuleEditor } from './harness/ruleEditor';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 describe('what goes wrong is said, with what can be done', () => {
@@ -65,6 +66,22 @@ describe('what a repository brings', () => {
     workbench = await openWorkbench({ folder, trust: 'ask' });
     await workbench.latch.getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
     expect(await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).count()).toBe(0);
+
+    // A file of rules is checked there too, by its text alone, and by what lies around it as soon as the folder is trusted.
+    const { page } = workbench;
+    const rules = join(folder, '.latch', 'rules.json');
+    mkdirSync(join(folder, '.latch'));
+    writeFileSync(
+      rules,
+      '{"rules":[\n{"action":"deny","pattern":"Bsh"},\n{"action":"ask","pattern":"Edit(./none/**)"}\n]}\n',
+    );
+    const editor = new RuleEditor(page);
+    await editor.open(rules);
+    await editor.area.locator('.squiggly-warning').first().waitFor();
+    expect(await editor.area.locator('.squiggly-info').count()).toBe(0);
+    await workbench.latch.getByRole('button', { name: 'Manage Workspace Trust' }).click();
+    await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await editor.area.locator('.squiggly-info').first().waitFor();
   });
 
   test('is shown with its command, and the agent has none of it until it was accepted', async () => {

@@ -44,7 +44,7 @@ export class PlainClient {
   readonly workspace: string;
   readonly home: string;
   /** What a client of Latch would tell of past calls. */
-  history: object = { calls: [], uses: [] };
+  history: object = { tools: [], calls: [], uses: [] };
   readonly #process: ChildProcess;
   readonly #connection: MessageConnection;
   readonly #waiting = new Map<string, (found: readonly Diagnostic[]) => void>();

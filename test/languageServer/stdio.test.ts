@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildServer, type Diagnostic, type Place, PlainClient } from './client';
 
@@ -157,6 +158,25 @@ describe('diagnostics', () => {
     expect(own?.code).toBe('unknownTool');
   });
 
+  test("know the person's own rules for this folder where the client says that they lie", async () => {
+    const ownFile = join(mkdtempSync(join(tmpdir(), 'latch-own-')), '1f.json');
+    writeFileSync(ownFile, '{"rules":[{"action":"deny","pattern":"Bash(make:*)"}]}');
+    await client.start({ ownFile });
+    const text = file(rule('allow', 'Bash(make all)'), rule('ask', 'Edit(/src/**)'));
+    const [found] = await client.open(rules, text);
+    expect(found).toMatchObject({
+      code: 'contradicted',
+      relatedInformation: [{ location: { uri: pathToFileURL(ownFile).href } }],
+    });
+    const titles = async (part: string): Promise<readonly string[]> =>
+      (await actionsAt(text, part)).map(({ title }) => title);
+    expect(await titles('make all')).toContain('Move it to your own rules for this folder');
+    // What begins at the folder of its file means the same there, and another folder in the home.
+    expect((await titles('Edit(/src')).filter(it => it.startsWith('Move'))).toEqual([
+      'Move it to your own rules for this folder',
+    ]);
+  });
+
   test('of settings of Claude Code are about its permissions alone', async () => {
     await client.start();
     const text = '{"model":"x","permissions":{"alow":["Read"],"deny":["Bash(git push"]}}';
@@ -275,6 +295,7 @@ describe('with a client that knows past calls', () => {
 
   test('a rule is narrowed to what happened, gets its example from it, and says what it would have decided', async () => {
     client.history = {
+      tools: ['Bash', 'mcp__fs__list'],
       calls: [call('npm run build', true), call('npm run build', true), call('npm test', true), call('ls', false)],
       uses: [{ file: join(client.workspace, rules), action: 'allow', pattern: 'Bash(npm:*)', count: 3, last: 0 }],
     };
@@ -318,6 +339,11 @@ describe('with a client that knows past calls', () => {
       'Bash(npm run build): asked 2 times',
       'Bash(npm run build:*): asked 2 times',
     ]);
+    const tools = '{"rules":[{"pattern":""}]}';
+    await client.change(rules, [{ text: tools }]);
+    const position = placeOf(tools, '""', 1);
+    const named = await client.request<readonly { readonly label: string }[]>('completion', rules, { position });
+    expect(named.map(({ label }) => label)).toEqual(expect.arrayContaining(['mcp__fs__list', 'mcp__fs__*', 'mcp__fs']));
   });
 });
 

@@ -10,6 +10,8 @@ export interface AgentFacts {
   readonly outputStyle?: string;
   readonly account: Account;
   readonly mcpServers: readonly NamedServer[];
+  /** The names of its tools, those of its MCP servers among them. */
+  readonly tools: readonly string[];
   readonly plugins: readonly Plugin[];
   readonly skills: readonly string[];
   /** Where it keeps what it remembers by itself. */
@@ -79,6 +81,7 @@ export const noFactsYet: AgentFacts = {
   outputStyles: [],
   account: {},
   mcpServers: [],
+  tools: [],
   plugins: [],
   skills: [],
   capabilities: [],

@@ -32,6 +32,7 @@ export function factsOfInit(message: JsonObject): ToldFacts {
   const facts: Partial<AgentFacts> = given({
     terminalCommands: list(message['terminal_slash_commands']),
     mcpServers: listOf(message['mcp_servers'], server),
+    tools: list(message['tools']),
     plugins: listOf(message['plugins'], plugin),
     skills: list(message['skills']),
     capabilities: list(message['capabilities']),

@@ -1,6 +1,12 @@
 // A bundle of its own: it is loaded when the first file of rules is opened, and not before.
 import * as vscode from 'vscode';
-import { InlayHintRequest, LanguageClient, RevealOutputChannelOn, TransportKind } from 'vscode-languageclient/node';
+import {
+  type ErrorHandler,
+  InlayHintRequest,
+  LanguageClient,
+  RevealOutputChannelOn,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import { changed, type History, historyOf, type ServerOptions } from '../protocol';
 import { Deaths } from './deaths';
 
@@ -11,6 +17,7 @@ interface RulesClientOptions {
   readonly patterns: readonly string[];
   readonly log: vscode.LogOutputChannel;
   readonly claudeFolder: () => string;
+  readonly ownFile: string | undefined;
   readonly history: () => Promise<History>;
   readonly showsHints: () => boolean;
 }
@@ -20,15 +27,27 @@ export interface RulesClient extends vscode.Disposable {
   readonly tell: () => void;
 }
 
-/** Starts the language server for the files of rules of this window. */
+/** Starts the language server for the files of rules of this window, and keeps it there. */
 export function startRulesClient(options: RulesClientOptions): RulesClient {
-  const { module, patterns, log, claudeFolder, history, showsHints } = options;
+  const deaths = new Deaths();
+  // One whose server died while it started can neither be stopped nor started again: another one takes its place.
+  const again = (): void => {
+    running.dispose();
+    running = startOne(options, handler);
+  };
+  const handler = deaths.handler(() => void diedAgain(again, options.log));
+  let running = startOne(options, handler);
+  return { tell: () => running.tell(), dispose: () => running.dispose() };
+}
+
+function startOne(options: RulesClientOptions, errorHandler: ErrorHandler): RulesClient {
+  const { module, patterns, log, claudeFolder, ownFile, history, showsHints } = options;
   const told = (): ServerOptions => ({
     trusted: vscode.workspace.isTrusted,
     isLatch: true,
     claudeFolder: claudeFolder(),
+    ...(ownFile === undefined ? {} : { ownFile }),
   });
-  const deaths = new Deaths();
   const client: LanguageClient = new QuietClient(
     'latch.ruleFiles',
     'Latch',
@@ -40,7 +59,7 @@ export function startRulesClient(options: RulesClientOptions): RulesClient {
       initializationOptions: told(),
       // A server that dies while it starts is counted with the others.
       initializationFailedHandler: () => false,
-      errorHandler: deaths.handler(() => void diedAgain(() => client.restart(), log)),
+      errorHandler,
       middleware: {
         provideInlayHints: (document, range, token, next) => (showsHints() ? next(document, range, token) : []),
       },
@@ -77,12 +96,12 @@ class QuietClient extends LanguageClient {
   }
 }
 
-async function diedAgain(restart: () => Promise<void>, log: vscode.LogOutputChannel): Promise<void> {
+async function diedAgain(again: () => void, log: vscode.LogOutputChannel): Promise<void> {
   const [start, show] = [vscode.l10n.t('Start It Again'), vscode.l10n.t('Show Log')];
   const text = vscode.l10n.t(
     'What checks files of rules while you write them has ended three times, so it was not started again. The rules themselves count as before.',
   );
   const chosen = await vscode.window.showWarningMessage(text, start, show);
-  if (chosen === start) await restart();
+  if (chosen === start) again();
   else if (chosen === show) log.show();
 }

@@ -19,7 +19,9 @@ import type { View } from './view';
 /** A file of rules to which a rule can go, and its text; undefined where it is not there yet. */
 export interface Target {
   readonly file: string;
-  readonly shown: string;
+  readonly shown: string | Sentence;
+  /** The folder at which a path that begins with `/` begins there. */
+  readonly root: string;
   readonly text: string | undefined;
 }
 
@@ -123,7 +125,7 @@ function changesOf(view: View, rule: WrittenRule, place: number, targets: readon
 /** To another file; a rule of Claude Code's settings becomes one of ours by the way of every import. */
 function moved(view: View, rule: WrittenRule, place: number, target: Target): readonly Fix[] {
   const { action, pattern, description, expires, beside } = rule;
-  const servers = new Set(view.around.history.calls.flatMap(({ tool }) => serverOf(tool) ?? []));
+  const servers = new Set(view.around.history.tools.flatMap(tool => serverOf(tool) ?? []));
   const [found] = fromClaudeSettings({ permissions: { [action]: [pattern] } }, servers).rules;
   if (!found || found.pattern.startsWith('/') || isRooted(pattern, view, target)) return [];
   const value = {
@@ -141,5 +143,5 @@ function moved(view: View, rule: WrittenRule, place: number, target: Target): re
 
 /** A path that begins at the folder of its file is another one elsewhere. */
 function isRooted(pattern: string, { at }: View, target: Target): boolean {
-  return /\(\/(?!\/)/.test(pattern) && !target.file.startsWith(`${at.root}/.latch/`);
+  return /\(\/(?!\/)/.test(pattern) && target.root !== at.root;
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { AnalysisMemo, type PlacedRule } from '../../core/analysis/findings';
 import { tooBig } from '../../core/analysis/document';
+import { say } from '../../core/texts/sentence';
 import type { Draw } from '../../core/texts/translate';
 import { claudeSettingsFiles } from '../../stores/claudeSettings';
 import { PatternDisk } from '../../stores/patternDisk';
@@ -14,16 +15,19 @@ import type { Around } from './view';
 
 const freshMs = 2000;
 
+const nothing: History = { tools: [], calls: [], uses: [] };
+
 interface FolderOptions {
   readonly workspace: string | undefined;
   readonly claudeFolder: string | undefined;
+  readonly ownFile: string | undefined;
   readonly trusted: boolean;
   readonly draw: Draw;
 }
 
 /** The folder in which rules are written: what other files say, and what lies there. Untrusted, nothing of it is read. */
 export class Folder {
-  history: History = { calls: [], uses: [] };
+  history: History = nothing;
   trusted: boolean;
   readonly #options: FolderOptions;
   /** By file: what one says is weighed against what the others say. */
@@ -53,7 +57,7 @@ export class Folder {
     const now = Date.now();
     return {
       draw: this.#options.draw,
-      history: this.trusted ? this.history : { calls: [], uses: [] },
+      history: this.trusted ? this.history : nothing,
       now,
       memo: this.#memoOf(file),
       others: this.trusted ? this.#rules(now).filter(rule => rule.file !== file) : [],
@@ -82,7 +86,7 @@ export class Folder {
     return (
       this.#rulesFiles()
         .filter(({ file }) => file !== from)
-        .map(({ file, shown }) => ({ file, shown, text: textOf(file) }))
+        .map(({ file, shown }) => ({ file, shown, root: this.at(file).root, text: textOf(file) }))
         // What cannot be understood is not written into.
         .filter(
           ({ file, text }) => text === undefined || !readRuleDocument(text, this.at(file)).problems.some(isBroken),
@@ -90,12 +94,13 @@ export class Folder {
     );
   }
 
-  #rulesFiles(): readonly { readonly file: string; readonly shown: string }[] {
-    const { workspace } = this.#options;
+  #rulesFiles(): readonly Pick<Target, 'file' | 'shown'>[] {
+    const { workspace, ownFile } = this.#options;
     const name = join('.latch', 'rules.json');
     return [
       ...(workspace === undefined ? [] : [{ file: join(workspace, name), shown: '.latch/rules.json' }]),
       { file: join(this.#home, name), shown: '~/.latch/rules.json' },
+      ...(ownFile === undefined ? [] : [{ file: ownFile, shown: say('your own rules for this folder') }]),
     ];
   }
 

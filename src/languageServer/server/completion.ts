@@ -98,12 +98,8 @@ function patterns(place: Place, folders: Folders | undefined): CompletionItem[] 
   return [];
 }
 
-function toolsSeen(place: Place): readonly string[] {
-  return [...new Set(place.view.around.history.calls.map(({ tool }) => tool))];
-}
-
 function tools(place: Place): CompletionItem[] {
-  const seen = toolsSeen(place);
+  const { tools: seen } = place.view.around.history;
   const servers = new Set(seen.flatMap(tool => serverOf(tool) ?? []));
   const all = new Set([
     ...seen,
@@ -157,7 +153,7 @@ function names(place: Place, tool: string): CompletionItem[] {
   const found = new Set(
     calls.flatMap(({ input }) => [input['skill'], input['subagent_type']].filter(it => typeof it === 'string')),
   );
-  const ofAgents = tool === 'Agent' ? toolsSeen(place).filter(isAgentTool) : [];
+  const ofAgents = tool === 'Agent' ? place.view.around.history.tools.filter(isAgentTool) : [];
   return [
     ...[...found].map(name => item(place, `${tool}(${name})`, CompletionItemKind.Value)),
     ...ofAgents.map(it => item(place, it, CompletionItemKind.Class)),

@@ -29,9 +29,12 @@ export function hoverOf(view: View, offset: number): Hover | undefined {
 
 function usedLines(view: View, rule: WrittenRule): readonly Sentence[] {
   const use = useOf(view, rule);
-  if (use)
-    return [say('It decided {count} calls, the last one on {date}.', { count: use.count, date: dateOf(use.last) })];
-  return view.around.history.uses.length > 0 ? [say('It has decided no call yet.')] : [];
+  if (!use) return view.around.history.uses.length > 0 ? [say('It has decided no call yet.')] : [];
+  const { count } = use;
+  const date = dateOf(use.last);
+  return count === 1
+    ? [say('It decided one call, on {date}.', { date })]
+    : [say('It decided {count} calls, the last one on {date}.', { count, date })];
 }
 
 function callLines(view: View, rule: WrittenRule): readonly Sentence[] {

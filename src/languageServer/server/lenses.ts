@@ -1,7 +1,7 @@
 import { type CodeLens, type InlayHint, InlayHintKind } from 'vscode-languageserver';
-import { say } from '../../core/texts/sentence';
+import { say, type Sentence } from '../../core/texts/sentence';
 import { parseRule, ruleInWords } from '../../core/rules';
-import { commands, type NamedRule } from '../protocol';
+import { commands, type NamedRule, type RuleUse } from '../protocol';
 import { dateOf } from './hover';
 import { useOf } from './past';
 import type { View } from './view';
@@ -15,14 +15,19 @@ export function lensesOf(view: View): CodeLens[] {
     const range = view.range({ at: rule.spans.entry.at, length: 0 });
     const named: NamedRule = { file: view.at.file, action: rule.action, pattern: rule.pattern };
     const use = useOf(view, rule);
-    const used = use
-      ? say('{count} calls, last on {date}', { count: use.count, date: dateOf(use.last) })
-      : say('no calls yet');
     return [
-      { range, command: { title: draw(used), command: commands.callsOfRule, arguments: [named] } },
+      { range, command: { title: draw(usedText(use)), command: commands.callsOfRule, arguments: [named] } },
       { range, command: { title: draw(say('Try it')), command: commands.tryRule, arguments: [named] } },
     ];
   });
+}
+
+function usedText(use: RuleUse | undefined): Sentence {
+  if (!use) return say('no calls yet');
+  const date = dateOf(use.last);
+  return use.count === 1
+    ? say('one call, on {date}', { date })
+    : say('{count} calls, last on {date}', { count: use.count, date });
 }
 
 /** Behind each pattern what it means, in words. */

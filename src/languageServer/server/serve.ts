@@ -29,15 +29,17 @@ export function serve(connection: Connection): void {
     files.open(params);
     return capabilities(optionsOf(params));
   });
-  const publish = (document: TextDocument): void => {
+  /** `told`: so many findings of this version were told before. A further look only adds to them. */
+  const publish = (document: TextDocument, told?: number): void => {
     const { uri, version } = document;
     const view = files.view(uri);
     if (!view) return;
-    void connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(view) });
+    const { length } = view.findings;
+    if (length !== told) void connection.sendDiagnostics({ uri, version, diagnostics: diagnosticsOf(view) });
     if (view.isWhole) return;
     // What is typed in the meantime comes first.
     setTimeout(() => {
-      if (documents.get(uri)?.version === version && files.lookAgain(uri)) publish(document);
+      if (documents.get(uri)?.version === version && files.lookAgain(uri)) publish(document, length);
     }, 0);
   };
   const publishAll = (): void => {
@@ -115,6 +117,7 @@ function optionsOf({ initializationOptions }: InitializeParams): ServerOptions {
     ...('claudeFolder' in options && typeof options.claudeFolder === 'string'
       ? { claudeFolder: options.claudeFolder }
       : {}),
+    ...('ownFile' in options && typeof options.ownFile === 'string' ? { ownFile: options.ownFile } : {}),
   };
 }
 
@@ -149,12 +152,13 @@ class Files {
   }
 
   open(params: InitializeParams): void {
-    const { trusted = true, isLatch = false, claudeFolder = process.env['CLAUDE_CONFIG_DIR'] } = optionsOf(params);
+    const options = optionsOf(params);
+    const { trusted = true, isLatch = false, ownFile, claudeFolder = process.env['CLAUDE_CONFIG_DIR'] } = options;
     const uri = params.workspaceFolders?.[0]?.uri;
     const draw = drawnIn(isChinese(params.locale ?? '') ? zhCn : undefined);
     this.isLatch = isLatch;
     const workspace = uri === undefined ? undefined : filePath(uri);
-    this.folder = new Folder({ workspace, claudeFolder, trusted, draw });
+    this.folder = new Folder({ workspace, claudeFolder, ownFile, trusted, draw });
   }
 
   view(uri: string): View | undefined {

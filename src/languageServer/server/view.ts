@@ -40,8 +40,12 @@ export interface View {
   readonly range: (span: Span) => Range;
 }
 
-/** An editor waits for no more than this many; measured at 1 ms each for the first ones, and 0.1 ms later. */
+/**
+ * An editor waits for no more than this many; measured at 1 ms each for the first ones, and 0.1 ms later. In a file of
+ * thousands an edit waits for the look that is under way, too, and what is opened for none.
+ */
 const triesAtOnce = 40;
+const [manyRules, triesInMany] = [1000, 8];
 
 /** `before` is what was seen of it before an edit. */
 export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?: View): View {
@@ -49,9 +53,9 @@ export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?
   const big = tooBig(text);
   const document = big ? { text, rules: [], problems: [] } : documentOf(text, at, before);
   const { now, disk, others, history, memo } = around;
-  const isMany = !before && document.rules.length > 1000;
-  const tries = { left: isMany ? 0 : triesAtOnce, missed: false };
-  const facts = { now, memo, tries, tools: history.calls.map(({ tool }) => tool), ...(disk ? { disk } : {}) };
+  const isMany = document.rules.length > manyRules;
+  const tries = { left: !isMany ? triesAtOnce : before ? triesInMany : 0, missed: false };
+  const facts = { now, memo, tries, tools: history.tools, ...(disk ? { disk } : {}) };
   return {
     text,
     at,

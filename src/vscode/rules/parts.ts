@@ -24,6 +24,7 @@ interface RulePartsOptions {
   readonly repository: Repository;
   /** The folder in which agents work. */
   readonly workspace: string;
+  readonly shownTools: () => Iterable<string>;
   readonly onChange: () => void;
 }
 
@@ -47,7 +48,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, state, journals, log, repository, workspace } = options;
+    const { storage, state, journals, log, repository, workspace, shownTools } = options;
     this.#options = options;
     this.repository = repository;
     this.workspace = workspace;
@@ -83,6 +84,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       holds: this.holds,
       memory: this.#memory,
       calls: new JournalCalls(journals, () => config.cwd() ?? process.cwd()),
+      shownTools,
       projectTakesAllows: () => repository.trust?.takesOurRules ?? false,
       folderKey: sha256(workspace).slice(0, 16),
       now: Date.now,

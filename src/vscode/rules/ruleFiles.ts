@@ -10,11 +10,15 @@ interface Client {
 }
 
 interface RuleFilesOptions {
-  readonly rules: Pick<RuleParts, 'written'>;
+  readonly rules: Pick<RuleParts, 'written' | 'judge'>;
+  /** Calls came, or were decided. */
+  readonly onCalls: vscode.Event<void>;
   readonly log: vscode.LogOutputChannel;
   readonly extensionUri: vscode.Uri;
   readonly storage: vscode.Uri;
 }
+
+const quietMs = 1000;
 
 /** Waits for the first file of rules to be opened, and only then loads and starts what helps to write it. */
 export class RuleFiles implements vscode.Disposable {
@@ -22,6 +26,7 @@ export class RuleFiles implements vscode.Disposable {
   readonly #patterns: readonly string[];
   readonly #parts: vscode.Disposable[];
   #client: RulesClient | undefined;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(options: RuleFilesOptions) {
     this.#options = options;
@@ -37,11 +42,13 @@ export class RuleFiles implements vscode.Disposable {
       vscode.window.onDidChangeActiveTextEditor(editor => {
         if (editor && this.#isRuleFile(editor.document)) this.#client?.tell();
       }),
+      options.onCalls(() => this.#called()),
     ];
     for (const document of vscode.workspace.textDocuments) this.#look(document);
   }
 
   dispose(): void {
+    clearTimeout(this.#timer);
     this.#client?.dispose();
     for (const part of this.#parts) part.dispose();
   }
@@ -56,9 +63,19 @@ export class RuleFiles implements vscode.Disposable {
       patterns: this.#patterns,
       log,
       claudeFolder,
+      ownFile: rules.judge.scopes.contents(undefined).find(({ scope }) => scope === 'workspace')?.file,
       history: () => rules.written.history(),
       showsHints: showsRuleHints,
     });
+  }
+
+  /** What stands above a rule in sight follows the calls, once they are quiet: they come in bursts. */
+  #called(): void {
+    if (!this.#client || !vscode.window.visibleTextEditors.some(({ document }) => this.#isRuleFile(document))) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#client?.tell();
+    }, quietMs);
   }
 
   #isRuleFile(document: vscode.TextDocument): boolean {

@@ -5,6 +5,8 @@ import { sentence } from '../sentences';
 import { modeName } from '../words';
 
 const stepMs = 20_000;
+/** A file that is being written is empty or torn for a moment: what asks meanwhile asks, and nobody is told of it. */
+const lastsMs = 2000;
 
 /** How much is asked, in the status bar: the mode, or that everything is trusted. And that a file of rules cannot be read. */
 export class RuleStatus implements vscode.Disposable {
@@ -12,6 +14,7 @@ export class RuleStatus implements vscode.Disposable {
   #told = '';
   /** Draws the time that is left. */
   #timer: NodeJS.Timeout | undefined;
+  #telling: NodeJS.Timeout | undefined;
 
   constructor() {
     this.#item = vscode.window.createStatusBarItem('latch.mode', vscode.StatusBarAlignment.Left, 9);
@@ -54,11 +57,13 @@ export class RuleStatus implements vscode.Disposable {
     if (all === this.#told) return;
     this.#told = all;
     const [first] = unread;
-    if (first) void tell(first);
+    clearTimeout(this.#telling);
+    if (first) this.#telling = setTimeout(() => void tell(first), lastsMs);
   }
 
   dispose(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#telling);
     this.#item.dispose();
   }
 }

@@ -16,7 +16,8 @@ export class RemoteAbout implements AboutElsewhere {
   }
 
   told(facts: AgentFacts): void {
-    this.#facts = facts;
+    // A window that runs an older Latch leaves out what is new.
+    this.#facts = { ...noFactsYet, ...facts };
   }
 
   async choose(choices: AgentChoices): Promise<void> {

@@ -82,6 +82,7 @@ export class LatchWindow implements vscode.Disposable {
         log,
         repository,
         workspace,
+        shownTools: () => this.sessions.all.flatMap(({ about }) => about.facts.tools),
         onChange: () => this.#rulesChanged(),
       }),
     );
@@ -227,16 +228,15 @@ export class LatchWindow implements vscode.Disposable {
   #listen(): void {
     this.#parts.add({ dispose: this.journals.live.watch(() => void this.#lookElsewhere()) });
     void this.#lookElsewhere();
+    const { window, workspace } = vscode;
+    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.refresh()));
+    this.#parts.add(window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })));
     this.#parts.add(
-      vscode.Disposable.from(
-        vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
-        vscode.window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })),
-        vscode.workspace.onDidChangeConfiguration(event => {
-          if (event.affectsConfiguration('latch')) this.rules.changed();
-          if (['latch.chat', 'chat.fontSize', 'chat.fontFamily'].some(it => event.affectsConfiguration(it)))
-            this.views.refresh();
-        }),
-      ),
+      workspace.onDidChangeConfiguration(event => {
+        if (event.affectsConfiguration('latch')) this.rules.changed();
+        if (['latch.chat', 'chat.fontSize', 'chat.fontFamily'].some(it => event.affectsConfiguration(it)))
+          this.views.refresh();
+      }),
     );
   }
 

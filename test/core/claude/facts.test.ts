@@ -38,6 +38,7 @@ const init = {
   session_id: 's',
   slash_commands: ['deploy', 'd', 'doctor', 'mcp__toy__greet'],
   terminal_slash_commands: ['doctor', 'color'],
+  tools: ['Bash', 'mcp__toy__greet'],
   mcp_servers: [{ name: 'toy', status: 'connected', source: 'dynamic' }],
   plugins: [{ name: 'privacy', path: 'builtin' }],
   skills: ['dataviz'],
@@ -85,6 +86,7 @@ test('a turn names the prompts of servers, and the commands that only a terminal
   expect(facts.commands.map(({ name }) => name)).toEqual(['deploy', 'mcp__toy__greet']);
   expect(facts).toMatchObject({
     mcpServers: [{ name: 'toy', status: 'connected' }],
+    tools: ['Bash', 'mcp__toy__greet'],
     plugins: [{ name: 'privacy', path: 'builtin' }],
     outputStyle: 'Pirate',
     memoryFolder: '/home/ana/.claude/projects/-w/memory/',

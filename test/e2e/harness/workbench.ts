@@ -43,6 +43,8 @@ export type OpenedWorkbench = {
   readonly workspace: string;
   /** The home of the extension host: the person's own has no part in a test. */
   readonly home: string;
+  /** Where Latch keeps what is its own. */
+  readonly storage: string;
   /** Inside the webview of the Chat view. */
   readonly latch: FrameLocator;
   /** What the CLI asked the model so far, oldest first. */
@@ -73,6 +75,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
   mkdirSync(join(runDir, 'log'), { recursive: true });
   const home = join(runDir, 'home');
   mkdirSync(home);
+  const storage = join(runDir, 'workbench', 'User', 'globalStorage', 'latch.latch');
   const stage = await openStage({
     workbench: inject('workbench'),
     extensionsDir: inject('extensionsDir'),
@@ -119,9 +122,10 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       url: stage.url,
       workspace: stage.workspace,
       home,
+      storage,
       latch: latchIn(page),
       requests: () => stage.model?.requests ?? [],
-      records: () => recordsIn(join(runDir, 'workbench', 'User', 'globalStorage', 'latch.latch', 'journal')),
+      records: () => recordsIn(join(storage, 'journal')),
       screenshot: async name => {
         const path = join(resultsDir, 'screenshots', `${name}.png`);
         await page.screenshot({ path });

@@ -26,9 +26,11 @@ export const ruleFileSentences = translated({
   '{action}: {what}': '{action}：{what}',
 
   // What is shown of a rule where the pointer is, and above it.
+  'It decided one call, on {date}.': '它决定过 1 次调用，在 {date}。',
   'It decided {count} calls, the last one on {date}.': '它决定过 {count} 次调用，最近一次在 {date}。',
   'It has decided no call yet.': '它还没有决定过任何调用。',
   'Of past calls it would have decided:': '过去的调用中它会决定：',
+  'one call, on {date}': '1 次调用，{date}',
   '{count} calls, last on {date}': '{count} 次调用，最近 {date}',
   'no calls yet': '尚无调用',
   'Try it': '试一试',
@@ -41,6 +43,7 @@ export const ruleFileSentences = translated({
   'Narrow it to {rule}': '收窄为 {rule}',
   'Add the example {text}': '添加示例 {text}',
   'Move it to {file}': '移到 {file}',
+  'your own rules for this folder': '你自己在此文件夹的规则',
 
   // Settings of other tools.
   'Latch has no tool of this name.': 'Latch 没有这个名称的工具。',
