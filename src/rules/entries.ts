@@ -36,20 +36,30 @@ export function keptEntriesOf({ scope, root }: Place, gone: readonly KeptRule[])
   return gone.map(rule => scoped({ ...rule, id: `kept ${rule.action} ${rule.pattern}` }, { scope }, root));
 }
 
-/** The entry, with its file as a person calls it. */
-export function called<T extends ScopeEntry>(entry: T, workspace: string): T {
-  const { file } = entry.source;
-  if (file === undefined) return entry;
-  return { ...entry, source: { ...entry.source, shown: shownPath(file, workspace, homedir()) } };
+/** The entries, each with its file as a person calls it. */
+export function called(entries: readonly ScopeEntry[], workspace: string): readonly ScopeEntry[] {
+  const home = homedir();
+  const shown = new Map<string, string>();
+  return entries.map(entry => {
+    const { file } = entry.source;
+    if (file === undefined) return entry;
+    const known = shown.get(file) ?? shownPath(file, workspace, home);
+    shown.set(file, known);
+    return { ...entry, source: { ...entry.source, shown: known } };
+  });
 }
 
 export function scoped(rule: StoredRule, from: Omit<RuleRef, 'id'>, root: string): ScopedRule {
   const { id, action, pattern, file, line, expires, description } = rule;
+  const source =
+    file === undefined || line === undefined
+      ? { ...from, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) }
+      : { ...from, id, file, line };
+  const entry = { action, pattern, source, root };
+  // Most rules say no more. Of ten thousand in a file each is made anew with every change of it, while a call waits.
+  if (expires === undefined && description === undefined) return entry;
   return {
-    action,
-    pattern,
-    source: { ...from, id, ...(file === undefined ? {} : { file }), ...(line === undefined ? {} : { line }) },
-    root,
+    ...entry,
     ...(expires === undefined ? {} : { expires }),
     ...(description === undefined ? {} : { description }),
   };

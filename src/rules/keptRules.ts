@@ -48,26 +48,26 @@ export class KeptRules {
     const seen = this.#seen.get(file);
     if (seen?.revision === list.revision) return seen.gone;
     const present = forbidding(list.rules);
-    const known = this.#known.get(file) ?? [];
-    const absent = known.filter(rule => !present.some(it => isSame(it, rule)));
+    const known = byWords(this.#known.get(file) ?? []);
+    const absent = [...known].flatMap(([words, rule]) => (present.has(words) ? [] : [rule]));
     const gone = absent.map(rule => ({ ...rule, file }));
     this.#seen.set(file, { revision: list.revision, gone });
-    if (known.length !== present.length + absent.length || present.some(rule => !known.some(it => isSame(it, rule))))
-      this.#remember(file, [...present, ...absent]);
+    if (known.size !== present.size + absent.length) this.#remember(file, [...present.values(), ...absent]);
     return gone;
   }
 
   /** A person changed a file here: what they took out is gone. */
   changedHere(file: string, before: RuleList['rules'], after: RuleList['rules']): void {
     const left = forbidding(after);
-    const taken = forbidding(before).filter(rule => !left.some(it => isSame(it, rule)));
+    const taken = [...forbidding(before)].flatMap(([words, rule]) => (left.has(words) ? [] : [rule]));
     if (taken.length > 0) this.letGo(taken.map(({ action, pattern }) => ({ file, action, pattern })));
   }
 
   /** A person agrees that these count no longer. */
   letGo(rules: readonly Pick<KeptRule, 'file' | 'action' | 'pattern'>[]): void {
     for (const [file, known] of this.#known) {
-      const left = known.filter(rule => !rules.some(it => it.file === file && isSame(it, rule)));
+      const ended = byWords(rules.filter(rule => rule.file === file));
+      const left = known.filter(rule => !ended.has(wordsOf(rule)));
       if (left.length === known.length) continue;
       this.#seen.delete(file);
       this.#remember(file, left);
@@ -82,14 +82,24 @@ export class KeptRules {
   }
 }
 
-function forbidding(rules: RuleList['rules']): readonly Forbids[] {
-  const found: Forbids[] = [];
-  for (const { action, pattern, expires } of rules)
-    if (action !== 'allow' && !found.some(it => isSame(it, { action, pattern })))
-      found.push({ action, pattern, ...(expires === undefined ? {} : { expires }) });
+/** What these forbid, each once. */
+function forbidding(rules: RuleList['rules']): ReadonlyMap<string, Forbids> {
+  return byWords(
+    rules.flatMap(({ action, pattern, expires }) =>
+      action === 'allow' ? [] : [{ action, pattern, ...(expires === undefined ? {} : { expires }) }],
+    ),
+  );
+}
+
+/** By what they say; of several that say the same the first. */
+function byWords<T extends Words>(rules: readonly T[]): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const rule of rules) if (!found.has(wordsOf(rule))) found.set(wordsOf(rule), rule);
   return found;
 }
 
-function isSame(one: Pick<Forbids, 'action' | 'pattern'>, other: Pick<Forbids, 'action' | 'pattern'>): boolean {
-  return one.action === other.action && one.pattern === other.pattern;
+type Words = Pick<Forbids, 'action' | 'pattern'>;
+
+function wordsOf({ action, pattern }: Words): string {
+  return `${action} ${pattern}`;
 }

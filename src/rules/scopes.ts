@@ -103,7 +103,7 @@ export class RuleScopes {
     const { claude, projectAllows } = moment;
     const list = sessionId === undefined ? undefined : moment.session(sessionId);
     const layer = (place: string, revision: string, entries: () => readonly ScopeEntry[]): RuleLayer => {
-      return { place, revision, entries: () => entries().map(entry => called(entry, workspace)) };
+      return { place, revision, entries: () => called(entries(), workspace) };
     };
     const from = { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) } as const;
     const own = (): readonly ScopeEntry[] => (list?.rules ?? []).map(rule => scoped(rule, from, workspace));

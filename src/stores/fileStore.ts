@@ -221,16 +221,11 @@ function revisionOf(text: string): string {
 function storedRules(rules: readonly FileRule[], file: string): readonly StoredRule[] {
   const taken = new Set<string>();
   return rules.map(({ rule, line }) => {
-    const { expires, ...rest } = rule;
     const id = freeId(rule.id ?? `w-${sha256(`${rule.action} ${rule.pattern}`).slice(0, 12)}`, taken);
     taken.add(id);
-    return {
-      ...rest,
-      id,
-      file,
-      line,
-      ...(expires === undefined || expires === Number.POSITIVE_INFINITY ? {} : { expires }),
-    };
+    const stored = { ...rule, id, file, line };
+    if (stored.expires === Number.POSITIVE_INFINITY) delete stored.expires;
+    return stored;
   });
 }
 

@@ -69,3 +69,21 @@ test('what was let go in another file stays here', () => {
   kept.letGo([{ file: 'g', action: 'deny', pattern: 'A' }]);
   expect(patterns(kept.gone('f', list()))).toEqual(['deny:A']);
 });
+
+test('of thousands of rules each is looked at a few times, not once for each other one', () => {
+  let looks = 0;
+  const rules = Array.from({ length: 1000 }, (_, at): StoredRule => {
+    return {
+      id: `${at}`,
+      action: 'deny',
+      get pattern() {
+        looks += 1;
+        return `Bash(tool-${at}:*)`;
+      },
+    };
+  });
+  const kept = new KeptRules(memory());
+  kept.gone('f', { revision: '1', rules });
+  expect(kept.gone('f', { revision: '2', rules: rules.slice(1) })).toMatchObject([{ pattern: 'Bash(tool-0:*)' }]);
+  expect(looks).toBeLessThan(10_000);
+});
