@@ -34,6 +34,8 @@ type AgentStart =
 /** What beside a sandbox an agent has that is started with one. */
 export interface Sandboxed {
   readonly git: GitExcludes['setting'];
+  /** The commands that run outside of it. */
+  readonly excluded: readonly string[];
 }
 
 export async function agentStart(
@@ -60,7 +62,7 @@ export async function agentStart(
       folders: options.workspace.filter(folder => folder !== options.cwd),
       ...(mode === undefined ? {} : { mode }),
       ...(options.choices ? { choices: options.choices() } : {}),
-      sandboxed: sandboxed !== undefined,
+      sandboxed: sandboxed && { excluded: sandboxed.excluded },
     }),
     cwd: options.cwd,
     ...(instructions === undefined ? {} : { instructions }),

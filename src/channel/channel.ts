@@ -234,7 +234,8 @@ export class Channel {
   #noteStopped(toolCallId: string, text: string): void {
     const memory = this.#calls.memory(toolCallId);
     const what = this.#calls.find(toolCallId)?.call.what;
-    if (memory && what?.kind === 'tool' && what.tool === 'Bash') memory.stopped ??= this.#options.stoppedIn(text);
+    if (!memory || memory.isHeld === false || what?.kind !== 'tool' || what.tool !== 'Bash') return;
+    memory.stopped ??= this.#options.stoppedIn(text);
   }
 
   /** What Latch cannot read must not run: a hook is denied, and any other request gets an error. */

@@ -5,7 +5,7 @@ import { Recorder } from './recorder';
 import { messageOf } from '../core/base/messageOf';
 import { decisionRecord } from '../core/journal/callRecords';
 import type { AgentAnswer } from '../core/call/answer';
-import { type Decision, endsWithAnswer, nameOf } from '../core/call/call';
+import { type Allow, type Call, type Decision, endsWithAnswer, nameOf } from '../core/call/call';
 import { decisionOf, isFinal, type GateEffect, type GateEvent } from '../core/gate/state';
 import { step } from '../core/gate/step';
 import { say } from '../core/texts/sentence';
@@ -134,10 +134,10 @@ export class LiveGate {
     const { what, from } = call;
     this.#calls.memory(toolCallId)?.answered();
     const isCommand = what.kind === 'tool' && what.tool === 'Bash';
+    let held: boolean | undefined;
     try {
       if (decision.choice === 'allow') await this.#options.beforeRun?.(what, this.#options.cwd);
-      if (isCommand && decision.choice === 'allow')
-        await this.#options.beforeCommand(toolCallId, decision.leaves ?? []);
+      if (isCommand && decision.choice === 'allow') held = await this.#begin(call, decision);
       if (from === 'message') this.#answerMention(toolCallId, decision);
       else await answer({ type: 'decision', askId, call, decision });
     } catch (error) {
@@ -151,11 +151,20 @@ export class LiveGate {
       type: 'execution_resumed',
       toolCallId,
       askId,
-      ...(isCommand ? { held: this.#options.holds() } : {}),
+      ...(held === undefined ? {} : { held }),
     });
     this.step({ type: 'answered', toolCallId, askId });
     if (from === 'message' || endsWithAnswer(what))
       this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
+  }
+
+  /** Lets a command start. Whether the kernel holds it. */
+  async #begin({ toolCallId, what }: Call, { leaves = [], edited, updatedInput }: Allow): Promise<boolean> {
+    const memory = this.#calls.memory(toolCallId);
+    const runs = edited && updatedInput ? this.#calls.judgementOf({ ...what, input: updatedInput }) : memory?.judgement;
+    const held = (await this.#options.beforeCommand(toolCallId, leaves)) && runs?.excluded === undefined;
+    if (memory) memory.isHeld = held;
+    return held;
   }
 
   /** What kept the answer from leaving may be what the rules now say. */

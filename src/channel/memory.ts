@@ -11,6 +11,8 @@ export class CallMemory {
   note: string | undefined;
   /** What a person answered to a question or a form. */
   response: InteractionResponse | undefined;
+  /** Of a command that has started: whether the kernel holds it. */
+  isHeld: boolean | undefined;
   /** What of its result the kernel has stopped. */
   stopped: Sentence | undefined;
   /** The input that is to run instead of the one that was proposed. */

@@ -24,17 +24,15 @@ export interface ChannelOptions {
   readonly answer: (answer: AgentAnswer) => Promise<void>;
   /**
    * Waits until a command may start under what the rules have come to, with what a person has opened with it; rejects
-   * where it may not.
+   * where it may not. Whether there is a sandbox for it.
    */
-  readonly beforeCommand: (toolCallId: string, leaves: readonly WriteLeave[]) => Promise<void>;
+  readonly beforeCommand: (toolCallId: string, leaves: readonly WriteLeave[]) => Promise<boolean>;
   /** What is to be done on this machine before an allowed call runs; it never rejects, and does not take long. */
   readonly beforeRun?: (what: Call['what'], cwd: string) => Promise<void>;
   /** A command has come to its end, or nobody waits for it any more. */
   readonly afterCommand: (toolCallId: string) => void;
   /** What of a result the kernel has stopped. */
   readonly stoppedIn: (text: string) => Sentence | undefined;
-  /** Whether the kernel holds the commands that run now. */
-  readonly holds: () => boolean;
   /** What is to be looked at after a call has run, before the agent goes on. */
   readonly beforeGoingOn?: () => Promise<void> | undefined;
   readonly onCard: (card: Card) => void;

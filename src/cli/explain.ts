@@ -1,13 +1,14 @@
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { namedHidden } from '../core/change/hidden';
-import { isObject, type JsonObject } from '../core/base/json';
-import { type Because, keptBy, type Verdict } from '../core/rules';
+import { asString, isObject, type JsonObject } from '../core/base/json';
+import { type Because, excludedIn, keptBy, outOfSandbox, type Verdict } from '../core/rules';
 import { trySandbox } from '../agents/sandbox';
 import { RuleJudge } from '../rules/judge';
 import type { Sentence } from '../core/texts/sentence';
 import { acceptedIn, howToAccept } from './accepted';
 import { ruleLimits } from '../rules/limits';
+import { excluding } from './excluding';
 import { readArgs } from './readArgs';
 import { judgeLine, printable } from './vectors';
 
@@ -17,6 +18,7 @@ const help = `Usage: latch explain [options] 'COMMAND'
 
   --rules FILE   rules to apply (repeatable); default: .latch/rules.json, ~/.latch/rules.json and Claude Code's settings
   --accept HASH  count the repository's allow rules too, if its content has this hash; latch run has the same option
+  --exclude CMD  a command that runs outside of the sandbox, as latch.excludedCommands names it (repeatable)
   --tool TOOL    the tool (default Bash)
   --cwd FOLDER   the folder of the call (default: this one)
   --json         print the verdict as JSON
@@ -28,6 +30,7 @@ Exit code: 0 allow, 1 deny, 3 ask, 2 wrong usage.
 const options = {
   rules: { type: 'string', multiple: true },
   accept: { type: 'string' },
+  exclude: { type: 'string', multiple: true },
   tool: { type: 'string' },
   cwd: { type: 'string' },
   json: { type: 'boolean', default: false },
@@ -50,6 +53,8 @@ export async function explain(args: readonly string[]): Promise<number> {
     process.stderr.write(`latch explain: the input of ${tool} must be a JSON object.\n`);
     return 2;
   }
+  const excluded = excluding('explain', values.exclude);
+  if (!excluded) return 2;
   const cwd = resolve(values.cwd ?? '.');
   const accepted = await acceptedIn(cwd, values.accept);
   if (values.rules === undefined && (accepted.open || accepted.other))
@@ -58,7 +63,8 @@ export async function explain(args: readonly string[]): Promise<number> {
     );
   const rules = rulesOf(cwd, values.rules, accepted.allows);
   const verdict = rules.evaluate({ tool, input, cwd });
-  const held = tool === 'Bash' ? await keptHere(rules, cwd) : () => undefined;
+  const held =
+    tool === 'Bash' ? await keptHere(rules, cwd, excludedIn(asString(input['command']) ?? '', excluded)) : {};
   process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict, held));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
@@ -101,31 +107,36 @@ async function explainStdin(): Promise<number> {
 
 const marks = { allow: '✓ allow', ask: '? ask  ', deny: '✗ deny ' } as const;
 
-type KeptBy = (because: Because) => Sentence | undefined;
-
-/** How far the kernel of this machine would hold a deny rule in a command. */
-async function keptHere({ scopes }: RuleJudge, workspace: string): Promise<KeptBy> {
-  const path = process.env['PATH'] ?? '';
-  const { ok } = await trySandbox({ platform: process.platform, path });
-  const limits = ok ? await ruleLimits({ scopes, workspace, ownFolders: [] }, undefined, path) : undefined;
-  return ({ rule, source }) => (rule && source ? keptBy({ rule, source }, limits?.holds) : undefined);
+interface Held {
+  /** How far the kernel of this machine would hold a deny rule in the command. */
+  readonly rule?: (because: Because) => Sentence | undefined;
+  /** Why it would hold nothing of it. */
+  readonly nothing?: Sentence;
 }
 
-function asText(verdict: Verdict, held: KeptBy): string {
+async function keptHere({ scopes }: RuleJudge, workspace: string, excluded: string | undefined): Promise<Held> {
+  const path = process.env['PATH'] ?? '';
+  const { ok } = await trySandbox({ platform: process.platform, path });
+  if (ok && excluded !== undefined) return { nothing: outOfSandbox(excluded) };
+  const limits = ok ? await ruleLimits({ scopes, workspace, ownFolders: [] }, undefined, path) : undefined;
+  return { rule: ({ rule, source }) => (rule && source ? keptBy({ rule, source }, limits?.holds) : undefined) };
+}
+
+function asText(verdict: Verdict, held: Held): string {
   const [first, ...rest] = verdict.because;
   const lines = [
     `${verdict.decision.toUpperCase()}  ${first?.reason.text ?? ''}`,
     `Risk: ${verdict.risk}. ${verdict.riskSentence.text}`,
   ];
-  const forbids = first?.verdict === 'deny' ? held(first) : undefined;
+  const forbids = held.nothing ?? (first?.verdict === 'deny' ? held.rule?.(first) : undefined);
   if (forbids) lines.push(forbids.text);
   const parts = [...(first?.command === undefined ? [] : [first]), ...rest];
   if (parts.length > 0) lines.push('', ...parts.map(part => partLine(part, held)));
   return `${lines.map(namedHidden).join('\n')}\n`;
 }
 
-function partLine(part: Because, held: KeptBy): string {
+function partLine(part: Because, held: Held): string {
   const rule = part.rule === undefined ? '' : `  [${part.rule}]`;
-  const forbids = part.verdict === 'deny' ? held(part)?.text : undefined;
+  const forbids = part.verdict === 'deny' ? held.rule?.(part)?.text : undefined;
   return `  ${marks[part.verdict]}  ${part.command ?? ''}${rule}\n           ${[part.reason.text, forbids].filter(Boolean).join(' ')}`;
 }

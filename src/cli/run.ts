@@ -10,6 +10,7 @@ import { Sessions } from '../session/sessions';
 import { instructionsOf } from '../stores/instructions';
 import { JournalFolder } from '../stores/journalFolder';
 import { type Accepted, acceptedIn, howToAccept } from './accepted';
+import { excluding } from './excluding';
 import { readArgs } from './readArgs';
 import { RunReport } from './runReport';
 
@@ -27,6 +28,7 @@ Prints one JSON event a line, and a summary as the last one.
                    without it only its deny and ask rules count. The hash is printed where something is to be accepted
   --enforcement X  auto (default): the sandbox of Claude Code holds what the rules deny, where there is one;
                    required: no command runs without it; off
+  --exclude CMD    a command that runs outside of it, where nothing is held by the kernel (repeatable)
   --quiet          no summary for people on stderr
   --json           the same as without it: events are always JSON
 
@@ -41,6 +43,7 @@ const optionsOfRun = {
   repository: { type: 'string' },
   accept: { type: 'string' },
   enforcement: { type: 'string' },
+  exclude: { type: 'string', multiple: true },
   quiet: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -55,6 +58,8 @@ export async function run(args: readonly string[]): Promise<number> {
   if (prompt === '') return wrong(`the prompt is missing.\n${help}`);
   if (fromRepository === undefined) return wrong('--repository takes none, instructions or all.\n');
   if (enforcement === undefined) return wrong('--enforcement takes auto, required or off.\n');
+  const excluded = excluding('run', values.exclude);
+  if (!excluded) return 2;
   const folder = resolve(values.folder ?? '.');
   const accepted = await acceptedIn(folder, values.accept);
   const refusal = refusalOf(accepted, fromRepository);
@@ -65,6 +70,7 @@ export async function run(args: readonly string[]): Promise<number> {
     );
   return runOnce({
     enforcement,
+    excluded,
     prompt,
     fromRepository,
     accepted,
@@ -100,6 +106,7 @@ interface RunOptions {
   readonly rules?: readonly string[];
   readonly fromRepository: RepositoryChoice;
   readonly enforcement: Enforcement;
+  readonly excluded: readonly string[];
   readonly quiet: boolean;
 }
 
@@ -131,6 +138,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     judge: denyWhatAsks(rules.judge),
     enforcement: {
       enforcement: () => options.enforcement,
+      excluded: () => options.excluded,
       limits: (...asked) =>
         ruleLimits({ scopes: rules.scopes, workspace: options.folder, ownFolders: [options.journal] }, ...asked),
     },

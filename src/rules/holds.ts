@@ -1,6 +1,6 @@
 import { agentEnvironment } from '../agents/environment';
 import { trySandbox } from '../agents/sandbox';
-import { keptBy, type RuleHold, type RuleLimits, type RuleSource } from '../core/rules';
+import { excludedIn, keptBy, outOfSandbox, type RuleHold, type RuleLimits, type RuleSource } from '../core/rules';
 import type { Enforcement, Shield } from '../core/session/enforcement';
 import type { Sentence } from '../core/texts/sentence';
 
@@ -8,6 +8,8 @@ interface RuleHoldsOptions {
   readonly enforcement: () => Enforcement;
   /** Variables that the person's settings add to the agent's environment. */
   readonly environment: () => Readonly<Record<string, string>>;
+  /** The commands that a person lets out of the sandbox. */
+  readonly excluded: () => readonly string[];
   readonly limits: (sessionId: string | undefined, path: string, opened?: readonly string[]) => Promise<RuleLimits>;
 }
 
@@ -29,10 +31,17 @@ export class RuleHolds {
     return (rule, source) => keptBy({ rule, source }, holds);
   }
 
-  /** As a session would be told now; without one that has an agent, as the next one would be. */
-  async now(session: { readonly sessionId: string; readonly shield: Shield } | undefined): Promise<RuleKeeper> {
+  /** As a session would be told now; without one that has an agent, as the next one would be. For one line of commands, where one is tried. */
+  async now(
+    session: { readonly sessionId: string; readonly shield: Shield } | undefined,
+    line = '',
+  ): Promise<RuleKeeper> {
     const state = session?.shield.state ?? 'untried';
     const isHeld = state === 'untried' ? await this.#nextIsHeld() : state === 'held';
+    const shield = session?.shield;
+    const excludes = shield?.state === 'held' ? (shield.excluded ?? []) : this.#options.excluded();
+    const excluded = isHeld ? excludedIn(line, excludes) : undefined;
+    if (excluded !== undefined) return () => outOfSandbox(excluded);
     if (isHeld) await this.limits(session?.sessionId, this.#path);
     return this.told(session?.sessionId, isHeld);
   }

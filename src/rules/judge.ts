@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { asString } from '../core/base/json';
 import type { Judge, JudgedCall, ShellStop } from '../core/call/judgement';
 import { judgementOf } from '../core/ruleAdmin/judgementOf';
 import {
@@ -6,7 +7,9 @@ import {
   compileRules,
   type Context,
   evaluate,
+  excludedIn,
   joinRules,
+  outOfSandbox,
   type RuleSet,
   type ScopeEntry,
   type Verdict,
@@ -56,18 +59,23 @@ export class RuleJudge {
     this.scopes = new RuleScopes({ ...options, claudeFolder: () => this.#agentFacts().claudeFolder });
   }
 
-  readonly judge: Judge = call => {
-    const found = judgementOf(call.tool, this.evaluate(call), because => this.#keptBy(call, because));
+  readonly judge: Judge = asked => {
+    const excluded = excludedOf(asked);
+    const call = excluded === undefined ? asked : { ...asked, held: false };
+    const found = judgementOf(call.tool, this.evaluate(call), because => this.#keptBy(call, because, excluded));
+    if (excluded !== undefined) return { ...found, excluded };
     // The sandbox lets commands write in the folder of the session alone.
     const own = { ...this.contextFor(call), workspace: [this.#options.workspace] };
     const outside = call.held === true ? writesOutside(call, own, call.writable) : [];
     return outside.length > 0 ? { ...found, outside } : found;
   };
 
-  #keptBy({ tool, sessionId, held }: JudgedCall, { rule, source }: Because): Sentence | undefined {
+  #keptBy(call: JudgedCall, { rule, source }: Because, excluded: string | undefined): Sentence | undefined {
     const { holds } = this.#options;
-    if (tool !== 'Bash' || !holds || !rule || !source) return undefined;
-    return holds.told(sessionId, held === true)(rule, source);
+    if (call.tool !== 'Bash' || !holds || !rule || !source) return undefined;
+    return excluded === undefined
+      ? holds.told(call.sessionId, call.held === true)(rule, source)
+      : outOfSandbox(excluded);
   }
 
   evaluate(call: JudgedCall): Verdict {
@@ -161,6 +169,11 @@ export class RuleJudge {
     this.#told = all;
     for (const text of texts) this.#options.onProblem(text);
   }
+}
+
+function excludedOf({ tool, input, held, excluded }: JudgedCall): string | undefined {
+  const line = tool === 'Bash' && held === true ? asString(input['command']) : undefined;
+  return line === undefined || !excluded ? undefined : excludedIn(line, excluded);
 }
 
 /** Modes of the agent that change what the rules say. Skipping every question is not one of them: it counts as asking. */

@@ -5,7 +5,9 @@ export class CommandTurns {
   #waiting: (() => void)[] = [];
 
   async enter(id: string, alone: boolean): Promise<void> {
-    const mustWait = (): boolean => this.#alone !== undefined || (alone && this.#running.size > 0);
+    // One may be asked for again while it has its turn.
+    const others = (): number => this.#running.size - (this.#running.has(id) ? 1 : 0);
+    const mustWait = (): boolean => (this.#alone !== undefined && this.#alone !== id) || (alone && others() > 0);
     while (mustWait()) await new Promise<void>(resolve => this.#waiting.push(resolve));
     this.#running.add(id);
     if (alone) this.#alone = id;

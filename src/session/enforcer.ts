@@ -15,6 +15,8 @@ export interface EnforcementOptions {
   readonly enforcement: () => Enforcement;
   /** What commands ask about; everything, where nothing else is given. */
   readonly askAbout?: () => Asking;
+  /** The commands that a person lets out of the sandbox, asked anew at every start; none, where nothing else is given. */
+  readonly excluded?: () => readonly string[];
   /** What the rules of a session come to, as the disk and the rules are now, for an agent with this PATH and leave to write in what is opened. */
   readonly limits: (sessionId: string, path: string, opened: readonly string[]) => Promise<SessionLimits>;
 }
@@ -38,6 +40,8 @@ export class Enforcer {
   /** Where the one command that runs alone may write, and where all may. */
   #writable: readonly string[] = [];
   #opened: readonly string[] = [];
+  /** What the running agent was started with. */
+  #excluded: readonly string[] = [];
   #told: KernelLimits | undefined;
   #excludes: GitExcludes | undefined;
   #link: Agent | undefined;
@@ -66,11 +70,11 @@ export class Enforcer {
   }
 
   /** What of it a judgement of this call has to know. */
-  toldOf({ tool }: Pick<JudgedCall, 'tool'>): Pick<JudgedCall, 'held' | 'shell' | 'writable'> {
+  toldOf({ tool }: Pick<JudgedCall, 'tool'>): Pick<JudgedCall, 'held' | 'shell' | 'writable' | 'excluded'> {
     const { stop } = this;
     if (tool !== 'Bash') return { held: this.holds };
     const writable = [...(this.#told?.allowWrite ?? []), ...this.#opened];
-    return { held: this.holds, writable, ...(stop ? { shell: stop } : {}) };
+    return { held: this.holds, writable, excluded: this.#excluded, ...(stop ? { shell: stop } : {}) };
   }
 
   /** How the agent is to be started with a sandbox; undefined without one. */
@@ -79,7 +83,8 @@ export class Enforcer {
     this.#link = undefined;
     this.#writable = [];
     this.#turns.clear();
-    const { enforcement, cwd, environment } = this.#options;
+    const { enforcement, cwd, environment, excluded } = this.#options;
+    this.#excluded = excluded?.() ?? [];
     if (enforcement() === 'off') {
       this.#become({ state: 'open', why: say('It is switched off by the setting latch.enforcement.') });
       return undefined;
@@ -99,7 +104,7 @@ export class Enforcer {
     this.#told = found.kernel;
     this.#failures = found.failures;
     this.#kept = found;
-    return { git: this.#excludes.setting };
+    return { git: this.#excludes.setting, excluded: this.#excluded };
   }
 
   get #path(): string {
@@ -137,9 +142,12 @@ export class Enforcer {
     return this.#told !== undefined;
   }
 
-  /** Before a command, which is the only one for as long as it alone may write elsewhere. Throws where it must not start. */
-  async before(toolCallId: string, leaves: readonly WriteLeave[]): Promise<void> {
-    if (!this.#told) return;
+  /**
+   * Before a command, which is the only one for as long as it alone may write elsewhere. Throws where it must not start.
+   * Whether the agent has a sandbox for it.
+   */
+  async before(toolCallId: string, leaves: readonly WriteLeave[]): Promise<boolean> {
+    if (!this.#told) return false;
     const foldersFor = (lasts: WriteLeave['lasts']): readonly string[] =>
       leaves.flatMap(leave => (leave.lasts === lasts ? leave.folder : []));
     const writable = foldersFor('call');
@@ -147,6 +155,7 @@ export class Enforcer {
     if (writable.length > 0) this.#writable = writable;
     this.#opened = [...new Set([...this.#opened, ...foldersFor('session')])];
     await this.bringUpToDate();
+    return true;
   }
 
   /** After it: what was opened for it is closed before the next one starts. */
@@ -155,6 +164,16 @@ export class Enforcer {
     this.#writable = [];
     // The next command waits for it, and is told what went wrong.
     this.bringUpToDate().catch(() => {});
+  }
+
+  /** Takes back what was opened until the session ends, before the next command. False: it was not open. */
+  async takeBack(folder: string): Promise<boolean> {
+    if (!this.#opened.includes(folder)) return false;
+    this.#opened = this.#opened.filter(opened => opened !== folder);
+    await this.bringUpToDate();
+    // A rule may open the same folder: the agent is told nothing else then.
+    if (this.#told) this.#become(this.#heldBy(this.#told));
+    return true;
   }
 
   stoppedIn(text: string): Sentence | undefined {
@@ -199,7 +218,8 @@ export class Enforcer {
     const opened = [...this.#opened, ...this.#writable];
     const found = await limits(sessionId, this.#path, opened);
     const { allowWrite } = found.kernel;
-    return { ...found, kernel: { ...found.kernel, allowWrite: [...new Set([...allowWrite, ...opened])] } };
+    const kernel = { ...found.kernel, allowWrite: [...new Set([...allowWrite, ...opened])], excluded: this.#excluded };
+    return { ...found, kernel };
   }
 
   async #tell(link: Agent, kernel: KernelLimits): Promise<void> {
@@ -225,12 +245,13 @@ export class Enforcer {
     this.#become({ state, why, ...(remedy ? { remedy } : {}) });
   }
 
-  #heldBy({ denyRead, denyWrite, deniedHosts }: KernelLimits): Shield {
+  #heldBy({ denyRead, denyWrite, deniedHosts, excluded = [] }: KernelLimits): Shield {
     return {
       state: 'held',
       counts: { reads: denyRead.length, writes: denyWrite.length, hosts: deniedHosts.length },
       gaps: this.#failures,
       ...(this.#opened.length > 0 ? { opened: this.#opened } : {}),
+      ...(excluded.length > 0 ? { excluded } : {}),
     };
   }
 

@@ -14,15 +14,7 @@ export interface SessionOptions
   extends StartOptions,
     Omit<
       ChannelOptions,
-      | 'answer'
-      | 'onCard'
-      | 'onNotice'
-      | 'journal'
-      | 'context'
-      | 'beforeCommand'
-      | 'afterCommand'
-      | 'stoppedIn'
-      | 'holds'
+      'answer' | 'onCard' | 'onNotice' | 'journal' | 'context' | 'beforeCommand' | 'afterCommand' | 'stoppedIn'
     > {
   /** The agent over ACP that it is with, looked up at each start; without one it is Claude Code. */
   readonly acp?: { readonly name: string; readonly find: () => AcpAgent | undefined };

@@ -18,7 +18,7 @@ import { tasksOf } from './tasks';
 import { Work } from './work';
 import { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
-import type { JudgedCall, Judgement } from '../core/call/judgement';
+import type { Judge } from '../core/call/judgement';
 import type { PermissionMode } from '../core/call/mode';
 import type { Card } from '../core/card/card';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
@@ -56,6 +56,8 @@ export class Session {
     onFacts: facts => this.#options.listener.onFacts?.(facts),
     onUse: () => this.#state.changed(),
   });
+  readonly #judge: Judge = call =>
+    this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#enforcer.toldOf(call) });
   readonly #logged = (error: unknown): void => this.#options.log.error(String(error));
 
   constructor(given: SessionOptions) {
@@ -77,7 +79,10 @@ export class Session {
       mode: () => this.#state.nextMode,
       choices: () => this.about.choices,
       onEvent: event => this.#onEvent(event),
-      onStarting: () => this.#onStarting(),
+      onStarting: () => {
+        this.#run.begin();
+        this.#state.become({ state: 'starting' });
+      },
       onNotice: text => this.#conversation.notice('warning', text),
       onStarted: (path, process) => this.#run.started(path, this.view.model.text, process),
       onProblem: problem => this.#fail(problem),
@@ -87,11 +92,10 @@ export class Session {
     this.#channel = new Channel({
       ...options,
       context: () => ({ run: this.#run.id, mode: this.#state.mode, ...(options.user ? { user: options.user } : {}) }),
-      judge: call => this.#judge(call),
+      judge: this.#judge,
       beforeCommand: (toolCallId, leaves) => this.#enforcer.before(toolCallId, leaves),
       afterCommand: toolCallId => this.#enforcer.after(toolCallId),
       stoppedIn: text => this.#enforcer.stoppedIn(text),
-      holds: () => this.#enforcer.holds,
       answer: async answer => this.#agent.running.answer(answer),
       beforeGoingOn: () => this.#brought.look(),
       onCard: card => this.#onCard(card),
@@ -99,7 +103,7 @@ export class Session {
     });
     const parts = { agent: this.#agent, channel: this.#channel, conversation: this.#conversation, state: this.#state };
     this.#work = new Work({ ...options, ...parts });
-    this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, judge: call => this.#judge(call) });
+    this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, judge: this.#judge });
     this.#brought = new BroughtGuard({
       took: () => this.#agent.took,
       may: async () => (await options.fromRepository()).choice,
@@ -212,6 +216,12 @@ export class Session {
     this.#state.modeChosen(mode);
   }
 
+  /** Commands write no longer in a folder elsewhere that was opened to them; what runs there already ends as it began. */
+  async takeBack(folder: string): Promise<void> {
+    if (await this.#enforcer.takeBack(folder))
+      this.#conversation.notice('info', say('From now on no command may write in {folder}.', { folder }));
+  }
+
   /** Whether a new start would lose nothing: the agent runs, and waits for a message. */
   get canRestart(): boolean {
     return this.#agent.current !== undefined && this.#state.now === 'idle';
@@ -268,11 +278,6 @@ export class Session {
     }
   }
 
-  #onStarting(): void {
-    this.#run.begin();
-    this.#state.become({ state: 'starting' });
-  }
-
   #onEnded(problem: SessionProblem, how: AgentEnd): void {
     if (how.beginsAnew) this.#conversation.notice('warning', how.beginsAnew);
     this.#lostCalls.lost(this.#channel.running, problem.message);
@@ -280,10 +285,6 @@ export class Session {
     this.#outbox.lost();
     this.#options.journal.note({ type: 'agent_lost', reason: problem.message });
     if (!how.expected && !how.beginsAnew) this.#fail(problem);
-  }
-
-  #judge(call: JudgedCall): Judgement {
-    return this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#enforcer.toldOf(call) });
   }
 
   #enforcementChanged(): void {

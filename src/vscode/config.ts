@@ -7,7 +7,7 @@ import type { AcpAgent } from '../core/session/acpAgent';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
 import { type Asking, askings, type Enforcement, enforcements } from '../core/session/enforcement';
-import type { Context } from '../core/rules';
+import { type Context, readExcluded } from '../core/rules';
 import type { ChatFont, SendWith } from '../core/protocol/updates';
 import type { Action } from '../core/call/ruleRef';
 import type { ToolDefaults } from '../core/ruleAdmin/toolDefaults';
@@ -40,6 +40,9 @@ export const enforcement = (): Enforcement => {
   const value: string = setting('enforcement', 'auto');
   return enforcements.find(it => it === value) ?? 'required';
 };
+
+/** The commands that a person lets out of the sandbox. */
+export const excludedCommands = (): readonly string[] => readExcluded(setting<unknown>('excludedCommands', []));
 
 /** What commands of the shell ask about. */
 export const askAbout = (): Asking => oneOf(setting('askAbout', 'everything'), askings);

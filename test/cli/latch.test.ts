@@ -84,6 +84,10 @@ describe('latch explain', () => {
       `denies this. ${ok ? 'Held by reading. The kernel does not see the arguments of a command.' : without}`,
     );
     expect(latch(['explain', 'make']).out).not.toContain('Held');
+    const outside = 'Held by reading: the line names make';
+    expect(latch(['explain', '--exclude', 'make', 'make && cat .env']).out).toContain(ok ? outside : without);
+    expect(latch(['explain', '--exclude', 'make', 'cat .env']).out).not.toContain('excluded');
+    expect(latch(['explain', '--exclude', 'ma*', 'make'])).toMatchObject({ code: 2 });
   });
 
   test.each([

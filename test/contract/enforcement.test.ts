@@ -361,6 +361,54 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
     expect(taken).toEqual([[leave]]);
   });
 
+  test('a command that is excluded runs outside, and whatever line may do so is called held by reading', async () => {
+    const lines = [
+      './out',
+      './out; ./out x',
+      'cd . && ./out',
+      './out | cat',
+      "FOO=1 './out'",
+      './ou\\t',
+      'timeout 5 ./out',
+      'bash -c ./out',
+      'echo "$(./out)"',
+      // A longer name is another one.
+      './outer',
+      'cat .env',
+    ];
+    const certain = ['./out', './out; ./out x'];
+    const none = { fileEdits: false, bash: false, skills: false, mcp: false };
+    const stage = await openStage({
+      cli,
+      enforcement: 'required',
+      excluded: ['./out'],
+      prepare: workspace => {
+        prepare(workspace);
+        for (const name of ['out', 'outer'])
+          writeFileSync(join(workspace, name), '#!/bin/sh\ncat .env\n', { mode: 0o755 });
+      },
+      limits: workspace => Promise.resolve(limits(workspace)),
+      judge: call => {
+        const quiet = { skip: () => none, projectAllows: () => true, onProblem() {} };
+        const { judge } = new RuleJudge({ workspace: call.cwd, files: [], ...quiet });
+        return { ...judge(call), verdict: { decision: 'ask', readOnly: false, always: true } };
+      },
+      turns: [...lines.map((line, at) => [bash(`t${at}`, line)]), [{ text: 'End' }]],
+    });
+    await stage.send();
+    const left: string[] = [];
+    for (const [at, line] of lines.entries()) if ((await allowed(stage, `t${at}`)).includes('S3CRET')) left.push(line);
+    const told = (await stage.journal()).flatMap(({ record }) =>
+      record.type === 'execution_resumed' ? [record.held] : [],
+    );
+    const byReading = lines.filter((_, at) => told[at] === false);
+    expect(byReading).toEqual(expect.arrayContaining(left));
+    expect(left).toEqual(expect.arrayContaining(certain));
+    expect(lines.filter((_, at) => told[at] === true)).toEqual(['./outer', 'cat .env']);
+    expect(stage.session.view.shield).toMatchObject({ state: 'held', excluded: ['./out'] });
+    expect(stage.cards.get('t9')?.kernel?.text).toContain('The kernel stopped this');
+  });
+
   test('where only what leaves the workspace asks, a command that stays in it runs, and one that says nothing of it does not leave', async () => {
     let rules: RuleJudge | undefined;
     const outside = '/var/tmp/latch-confined';

@@ -85,6 +85,8 @@ export interface StageOptions {
   readonly clock?: Clock;
   readonly enforcement?: Enforcement;
   readonly askAbout?: Asking;
+  /** The commands that run outside of the sandbox. */
+  readonly excluded?: readonly string[];
   readonly limits?: (workspace: string, home: string, opened: readonly string[]) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
   readonly onCard?: (card: Card) => void;
@@ -155,6 +157,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',
       askAbout: () => options.askAbout ?? 'everything',
+      excluded: () => options.excluded ?? [],
       limits: (_id, _path, opened) => options.limits?.(workspace, home, opened) ?? Promise.resolve(noLimits),
     },
     listener: {

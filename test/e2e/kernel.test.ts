@@ -22,6 +22,9 @@ describe('what the kernel holds', () => {
           [bash('toolu_stopped', `echo x > ${elsewhere}/stopped`)],
           [bash('toolu_leave', `echo x > ${elsewhere}/written`)],
           [bash('toolu_after', `echo x > ${elsewhere}/after`)],
+          [bash('toolu_session', `echo x > ${elsewhere}/first`)],
+          [bash('toolu_second', `echo x > ${elsewhere}/second`)],
+          [bash('toolu_third', `echo x > ${elsewhere}/third`)],
           [{ text: 'All done.' }],
         ],
       },
@@ -85,7 +88,33 @@ describe('what the kernel holds', () => {
     await person.card('toolu_after').waitFor();
     expect(existsSync(join(elsewhere, 'written'))).toBe(true);
     await person.decide('toolu_after', 'Allow once');
-    await person.reads('All done.');
+    await person.card('toolu_session').waitFor();
     expect(existsSync(join(elsewhere, 'after'))).toBe(false);
+  });
+
+  test('a leave for the session is listed in the shield, and holds until it is taken back there', async () => {
+    const { latch, page } = workbench;
+    await person.decide('toolu_session', `Allow, and let this session write in ${elsewhere}`);
+    await person.card('toolu_second').waitFor();
+    expect(await person.card('toolu_second').innerText()).not.toContain('The kernel will stop this');
+    await person.decide('toolu_second', 'Allow once');
+    await person.card('toolu_third').waitFor();
+    expect([existsSync(join(elsewhere, 'first')), existsSync(join(elsewhere, 'second'))]).toEqual([true, true]);
+
+    await latch.getByRole('button', { name: 'Commands are held by the kernel' }).click();
+    const panel = latch.getByRole('region', { name: 'What holds the deny rules' });
+    const takeBack = panel.getByRole('button', { name: `Take back the leave to write in ${elsewhere}` });
+    await takeBack.focus();
+    await workbench.screenshot('kernel-leaves');
+    await page.keyboard.press('Enter');
+    await takeBack.waitFor({ state: 'detached' });
+    await person.reads(`From now on no command may write in ${elsewhere}.`);
+    await person.card('toolu_third').getByText('The kernel will stop this').waitFor();
+    // Who pressed it stays where they were.
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    await person.decide('toolu_third', 'Allow once');
+    await person.reads('All done.');
+    expect(existsSync(join(elsewhere, 'third'))).toBe(false);
   });
 });

@@ -216,6 +216,16 @@ const cases: Readonly<Record<string, Case>> = {
     },
     expected: ['Commands are held by the kernel', 'Commands are held by reading alone'],
   },
+  'latch.excludedCommands': {
+    values: [undefined, ['mkdir']],
+    inNewSession: true,
+    calls: [mkdir],
+    observe: async () => {
+      await waits('bash').waitFor();
+      return waits('bash').getByText('because it names mkdir, which latch.excludedCommands lets out').count();
+    },
+    expected: [0, 1],
+  },
   'latch.askAbout': {
     values: [undefined, 'leaving'],
     inNewSession: true,
@@ -438,5 +448,5 @@ describe('every setting changes what happens', () => {
 });
 
 function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

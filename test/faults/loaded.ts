@@ -54,10 +54,9 @@ export async function loadedSession(
     context: () => ({ run: name, mode: 'default' }),
     clock: nodeClock,
     sha256,
-    beforeCommand: () => Promise.resolve(),
+    beforeCommand: () => Promise.resolve(false),
     afterCommand: () => {},
     stoppedIn: () => undefined,
-    holds: () => false,
     answer: async answer => {
       if (answer.type === 'decision') waiting.get(answer.askId)?.();
     },

@@ -71,6 +71,7 @@ describe('in every theme', () => {
     ['a rule', 'rules-typical', () => page.getByText('Bash(git log:*)').last().click()],
     ['a new rule', 'rules-typical', () => page.getByRole('button', { name: 'Add rule' }).click()],
     ['the test box', 'rules-typical', () => testSomething(page)],
+    ['leaves to take back', 'shield-held', () => page.locator('button.shield').click()],
     ['the shield', 'shield-weak', () => page.locator('button.shield').click()],
     ['a leave to write', 'write-outside', () => page.getByRole('button', { name: 'More ways to allow' }).click()],
     ['a rule on a card', 'allow-rule-compound', () => pressAnswer(page, 'Make a rule…')],

@@ -50,3 +50,13 @@ test('nobody waits for commands of an agent that has ended', async () => {
   await settled();
   expect(entered).toEqual(['a', 'alone']);
 });
+
+test('one that has its turn, and is asked for again, goes on', async () => {
+  const turns = new CommandTurns();
+  const { entered, enter } = entering(turns);
+  enter('alone', true);
+  await settled();
+  enter('alone', true);
+  await settled();
+  expect(entered).toEqual(['alone', 'alone']);
+});

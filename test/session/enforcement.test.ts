@@ -3,19 +3,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Enforcement, Shield } from '../../src/core/session/enforcement';
+import type { Asking, Enforcement, Shield } from '../../src/core/session/enforcement';
 import { RuleJudge } from '../../src/rules/judge';
 import { quoted } from '../../src/core/texts/sentence';
 import { openFakeStage, type FakeStage } from '../channel/fakeStage';
 import { call, oneCall } from '../fakes/agentSteps';
 
-function allowingRules(): RuleJudge['judge'] {
+function allowingRules(askAbout?: Asking): RuleJudge['judge'] {
   const folder = mkdtempSync(join(tmpdir(), 'latch-enforcement-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const { judge } = new RuleJudge({
     workspace: folder,
     files: [],
-    skip: () => ({ fileEdits: false, bash: true, skills: false, mcp: false }),
+    skip: () => ({ fileEdits: false, bash: askAbout === undefined, skills: false, mcp: false }),
+    askAbout: () => askAbout ?? 'everything',
     projectAllows: () => false,
     onProblem() {},
   });
@@ -67,6 +68,21 @@ test('what cannot be held asks about a command that a rule allows', async () => 
   expect(
     judge({ tool: 'Bash', input: call.input, cwd: '/tmp', shell: { decision: 'deny', reason } }).verdict.decision,
   ).toBe('deny');
+});
+
+test('what may run outside of the sandbox asks, is not called held, and leaves nothing open to the rest', () => {
+  const judge = allowingRules('leaving');
+  const judged = (command: string): readonly unknown[] => {
+    const held = { held: true, tight: true, excluded: ['docker'] };
+    const { verdict, excluded } = judge({ tool: 'Bash', input: { command }, cwd: '/tmp', ...held });
+    return [verdict.decision, excluded];
+  };
+  expect(['npm test', 'docker build .', 'npm test && docker build .', 'npm run docker-compose'].map(judged)).toEqual([
+    ['allow', undefined],
+    ['ask', 'docker'],
+    ['ask', 'docker'],
+    ['allow', undefined],
+  ]);
 });
 
 test('an agent that ends because it has no sandbox is started without one', async () => {

@@ -57,6 +57,12 @@ export function Body({ card, edit, form }: BodyProps): ReactNode {
           </span>
         </p>
       )}
+      {card.excluded !== undefined && (
+        <p className="warning">
+          <Icon name="shieldOpen" />
+          <span>{text('card.excluded', card.excluded)}</span>
+        </p>
+      )}
       <PartReasons card={card} />
       <Details card={card} />
     </>

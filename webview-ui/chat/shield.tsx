@@ -1,9 +1,9 @@
-import { useText, useView } from '../state/context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import { activeSession } from '../state/chatState';
 import type { Translate } from '../language/translate';
 import type { Shield } from '../../src/core/session/enforcement';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 
 /** Whether the kernel holds what the rules deny, with what it holds or what would change it on a click. */
 export function ShieldButton({ open, onToggle, panel }: ShieldProps): ReactNode {
@@ -46,9 +46,13 @@ export function useShield(): { readonly props: ShieldProps; readonly panel: Reac
 function ShieldPanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }): ReactNode {
   const text = useText();
   const shield = useView(view => activeSession(view.chat)?.shield);
+  // A button that goes with what it takes back would take the focus of who pressed it along.
+  const section = useRef<HTMLElement>(null);
   if (!shield || shield.state === 'untried') return null;
   return (
     <section
+      ref={section}
+      tabIndex={-1}
       id={id}
       className="shield-panel"
       aria-label={text('shield.title')}
@@ -58,19 +62,23 @@ function ShieldPanel({ id, onClose }: { readonly id: string; readonly onClose: (
       }}
     >
       <strong role="status">{text(`shield.${shield.state}`)}</strong>
-      {shield.state === 'held' ? <Held shield={shield} text={text} /> : <NotHeld shield={shield} text={text} />}
+      {shield.state === 'held' ? (
+        <Held shield={shield} text={text} onTakenBack={() => section.current?.focus()} />
+      ) : (
+        <NotHeld shield={shield} text={text} />
+      )}
     </section>
   );
 }
 
-function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>>): ReactNode {
+function Held({ shield, text, onTakenBack }: HeldProps): ReactNode {
   const { reads, writes, hosts } = shield.counts;
   return (
     <>
       <p>{text('shield.counts', reads, writes, hosts)}</p>
       <p>{text('shield.always')}</p>
       {shield.calm !== undefined && <p>{text(shield.calm ? 'shield.calm' : 'shield.notCalm')}</p>}
-      {shield.opened && <p>{text('shield.opened', shield.opened.join(', '))}</p>}
+      {shield.opened && <Leaves folders={shield.opened} onTakenBack={onTakenBack} />}
       {shield.gaps.map(gap => (
         <p key={gap.text}>{text('shield.gap', text.sentence(gap))}</p>
       ))}
@@ -80,11 +88,54 @@ function Held({ shield, text }: Told<Extract<Shield, { readonly state: 'held' }>
           <span>{text.sentence(weakness)}</span>
         </p>
       ))}
-      <p>
-        {text('shield.noneExcluded')} {text('shield.onlyShell')}
+      <p className={shield.excluded ? 'warning' : undefined}>
+        {shield.excluded && <Icon name="warning" />}
+        <span>
+          {shield.excluded ? text('shield.excluded', shield.excluded.join(', ')) : text('shield.noneExcluded')}
+        </span>
       </p>
+      <p>{text('shield.onlyShell')}</p>
     </>
   );
+}
+
+interface HeldProps extends Told<Extract<Shield, { readonly state: 'held' }>> {
+  readonly onTakenBack: () => void;
+}
+
+/** Where a person lets commands write, until they take it back. */
+function Leaves({ folders, onTakenBack }: LeavesProps): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const takeBack = async (folder: string): Promise<void> => {
+    if (sessionId !== undefined && (await chat.takeBack(sessionId, folder))) onTakenBack();
+  };
+  return (
+    <div className="leaves">
+      <p>{text('shield.opened')}</p>
+      <ul>
+        {folders.map(folder => (
+          <li key={folder}>
+            <code>{folder}</code>
+            <button
+              type="button"
+              className="link"
+              aria-label={text('shield.takeBackOf', folder)}
+              onClick={() => void takeBack(folder)}
+            >
+              {text('shield.takeBack')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface LeavesProps {
+  readonly folders: readonly string[];
+  readonly onTakenBack: () => void;
 }
 
 function NotHeld({ shield, text }: Told<Extract<Shield, { readonly state: 'open' | 'stopped' }>>): ReactNode {

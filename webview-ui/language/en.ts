@@ -26,7 +26,13 @@ export const en = {
   'shield.notCalm':
     'The setting latch.askAbout has no effect here: commands of this Claude Code could get out, so they ask as before.',
   'shield.noneExcluded': 'No command is let out of it.',
-  'shield.opened': 'Until this session ends they may also write in {0}.',
+  'shield.excluded':
+    'Outside of it run, by the setting latch.excludedCommands: {0}. A line that names one is held by reading alone.',
+  'card.excluded':
+    'This may run outside of the sandbox, because it names {0}, which latch.excludedCommands lets out: the rules are held by reading alone.',
+  'shield.opened': 'Until this session ends they may also write in:',
+  'shield.takeBack': 'Take back',
+  'shield.takeBackOf': 'Take back the leave to write in {0}',
   'shield.gap': 'Not held, so commands ask: {0}',
   'shield.onlyShell': 'Other tools, such as Read and Edit, run outside of it and are held by the rules as before.',
   'shield.byReading':

@@ -23,7 +23,13 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'shield.calm': '根据设置 latch.askAbout，留在工作区内的操作无需询问即可运行。',
   'shield.notCalm': '设置 latch.askAbout 在此处不起作用：此 Claude Code 的命令可能绕过限制，因此仍照常询问。',
   'shield.noneExcluded': '没有命令可以脱离沙箱。',
-  'shield.opened': '在此会话结束之前，命令还可以写入 {0}。',
+  'shield.excluded':
+    '根据设置 latch.excludedCommands，以下命令在沙箱之外运行：{0}。含有其中之一的命令行仅靠解读来执行规则。',
+  'card.excluded':
+    '此命令可能在沙箱之外运行，因为它含有 latch.excludedCommands 让其脱离沙箱的 {0}：仅靠解读命令来执行规则。',
+  'shield.opened': '在此会话结束之前，命令还可以写入：',
+  'shield.takeBack': '收回',
+  'shield.takeBackOf': '收回写入 {0} 的许可',
   'shield.gap': '未能强制执行，因此命令会询问：{0}',
   'shield.onlyShell': 'Read、Edit 等其他工具不在其中运行，仍照旧按规则判断。',
   'shield.byReading': '规则靠解读每条命令来执行。刻意伪装的命令可能绕过拒绝规则。',

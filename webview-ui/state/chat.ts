@@ -40,6 +40,8 @@ export interface Chat {
   changeQueue(sessionId: string, change: QueueChange): Promise<readonly Content[]>;
   restart(sessionId: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
+  /** Commands may write no longer in this folder. Whether that was taken. */
+  takeBack(sessionId: string, folder: string): Promise<boolean>;
   /** Goes on from before a message of the person, once they have confirmed it. */
   fork(sessionId: string, before: string): Promise<void>;
   /** Fetches the page of the conversation before what is shown. */

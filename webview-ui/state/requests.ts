@@ -10,6 +10,7 @@ type Requests = Pick<
   | 'changeQueue'
   | 'restart'
   | 'interrupt'
+  | 'takeBack'
   | 'fork'
   | 'showEarlier'
   | 'command'
@@ -37,6 +38,7 @@ export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat
     },
     restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
+    takeBack: (sessionId, folder) => attempt(() => host.request('agent/takeBack', { sessionId, folder })),
     fork: async (sessionId, before) => void (await attempt(() => host.request('session/fork', { sessionId, before }))),
     async showEarlier() {
       const { activeSessionId: sessionId } = store.getState().chat;

@@ -13,6 +13,8 @@ export interface Judgement {
   readonly effects?: readonly CallEffect[];
   /** Where a command would write and the kernel would stop it, with the folder that can be opened for it. */
   readonly outside?: readonly { readonly path: string; readonly folder?: string }[];
+  /** Of a command line that may run outside of the sandbox: what it names that a person has excluded from that. */
+  readonly excluded?: string;
 }
 
 export interface JudgedCall {
@@ -25,6 +27,8 @@ export interface JudgedCall {
   readonly sessionId?: string;
   /** The kernel holds commands at this moment. */
   readonly held?: boolean;
+  /** The commands that a person lets out of what holds them. */
+  readonly excluded?: readonly string[];
   /** No way is known in which a command of this agent gets out of what holds it. */
   readonly tight?: boolean;
   /** Where commands may write at this moment beside the folder of the session. */

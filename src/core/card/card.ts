@@ -78,6 +78,8 @@ export interface Card {
   readonly mcpServer?: string;
   /** What the kernel will stop of this call, or has stopped. */
   readonly kernel?: Sentence;
+  /** Of a line that would run outside of the sandbox: the command in it that a person has excluded. */
+  readonly excluded?: string;
   /** The commands that run and may want what is asked here. */
   readonly wantedBy?: readonly string[];
   readonly file?: CardFile;

@@ -55,9 +55,13 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
 }
 
 /** What the kernel would stop is said before it happens, with what may be opened for it. */
-function beforeTheKernel({ phase, details }: GatedCall, facts: CardFacts): Pick<Card, 'details' | 'kernel'> {
-  const { outside = [] } = facts.judgement;
+function beforeTheKernel(
+  { phase, details }: GatedCall,
+  facts: CardFacts,
+): Pick<Card, 'details' | 'kernel' | 'excluded'> {
+  const { outside = [], excluded } = facts.judgement;
   if (facts.stopped) return { details, kernel: facts.stopped };
+  if (phase.status === 'waiting' && excluded !== undefined) return { details, excluded };
   if (phase.status !== 'waiting' || outside.length === 0) return { details };
   const folders = new Set(outside.flatMap(({ folder }) => folder ?? []));
   return {

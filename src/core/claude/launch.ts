@@ -20,7 +20,7 @@ interface LaunchOptions {
   readonly fromRepository: RepositoryChoice;
   readonly mode?: PermissionMode;
   /** Whether commands run in the sandbox. What it is to hold is told as soon as the agent runs: see `noLimits`. */
-  readonly sandboxed?: boolean;
+  readonly sandboxed?: { readonly excluded: readonly string[] } | undefined;
 }
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
@@ -28,7 +28,7 @@ export function launchArguments({
   beginning,
   fromRepository,
   mode,
-  sandboxed = false,
+  sandboxed,
   choices = {},
   folders = [],
 }: LaunchOptions): string[] {
@@ -61,7 +61,7 @@ export function launchArguments({
     ...(choices.effort === undefined ? [] : ['--effort', choices.effort]),
     ...repositoryArguments(fromRepository),
     ...settingsArguments({
-      ...(sandboxed ? { sandbox: sandboxSettings(noLimits) } : {}),
+      ...(sandboxed ? { sandbox: sandboxSettings({ ...noLimits, ...sandboxed }) } : {}),
       // Unlike those of `--add-dir`, skills and commands of such a folder stay unread: nobody has looked at them.
       ...(folders.length === 0 ? {} : { permissions: { additionalDirectories: [...folders] } }),
     }),

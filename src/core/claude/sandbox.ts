@@ -7,7 +7,7 @@ import { quoted, say, type Sentence } from '../texts/sentence';
  * cannot be set up the CLI ends: without that it would go on without a sandbox after a line on stderr.
  */
 export function sandboxSettings(limits: KernelLimits): JsonObject {
-  const { denyRead, denyWrite, allowWrite, deniedHosts } = limits;
+  const { denyRead, denyWrite, allowWrite, deniedHosts, excluded = [] } = limits;
   return {
     enabled: true,
     failIfUnavailable: true,
@@ -15,6 +15,7 @@ export function sandboxSettings(limits: KernelLimits): JsonObject {
     allowUnsandboxedCommands: false,
     filesystem: { denyRead: [...denyRead], denyWrite: [...denyWrite], allowWrite: [...allowWrite] },
     network: { allowedDomains: [], deniedDomains: [...deniedHosts] },
+    excludedCommands: excluded.map(command => `${command}:*`),
   };
 }
 
@@ -45,7 +46,8 @@ export function sandboxObjection(reply: JsonObject, limits: KernelLimits): Sente
     const told = texts(at(effective, group, name));
     if (texts(at(wanted, group, name)).some(text => !told.includes(text))) return lifted(`${group}.${name}`);
   }
-  const excluded = texts(effective['excludedCommands']);
+  const ours = texts(wanted['excludedCommands']);
+  const excluded = texts(effective['excludedCommands']).filter(command => !ours.includes(command));
   if (excluded.length > 0)
     return say(
       'Other settings of Claude Code let commands out of the sandbox (sandbox.excludedCommands), each with the whole line in which it stands: {commands}.',
@@ -63,7 +65,6 @@ const lists = [
 
 /** Settings by which the CLI lets a command out of what it was told. */
 const weakening: readonly (readonly string[])[] = [
-  ['excludedCommands'],
   ['enableWeakerNestedSandbox'],
   ['enableWeakerNetworkIsolation'],
   ['filesystem', 'allowRead'],

@@ -152,6 +152,8 @@ export const requests = {
   'agent/choose': takes(
     object({ sessionId: name, model: optional(name), effort: optional(name), thinkingOff: optional(flag) }),
   ).gives<Done>(),
+  /** Commands write no longer in a folder elsewhere that was opened to them. */
+  'agent/takeBack': takes(object({ sessionId: name, folder: name })).gives<Done>(),
   /** Starts the agent, so that it says what it has before anything is said to it. */
   'agent/prepare': takes(object({ sessionId: optional(name) })).gives<SessionId>(),
   'session/rename': takes(object({ sessionId: name, title: name })).gives<Done>(),

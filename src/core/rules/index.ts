@@ -28,6 +28,7 @@ export { writesOutside } from './judge/outside';
 export { suggest } from './judge/suggest';
 export type { Found, Ground, RuleHold, RuleLimits } from './limits/limit';
 export { keptBy } from './limits/inWords';
+export { excludedIn, outOfSandbox, readExcluded } from './limits/excluded';
 export { packageCaches } from './tables/caches';
 export { limitsOf } from './limits/limits';
 export { openedByRules } from './limits/opened';

@@ -15,6 +15,8 @@ export interface KernelLimits {
   /** Beside the folder of the session and the temporary one, in which a command may write anyway. */
   readonly allowWrite: readonly string[];
   readonly deniedHosts: readonly string[];
+  /** Commands that run outside; an agent keeps those that it was started with. */
+  readonly excluded?: readonly string[];
 }
 
 /** Whether the kernel holds what the rules deny, as the header of the chat says it. */
@@ -29,6 +31,8 @@ export type Shield =
       readonly calm?: boolean;
       /** Where a person lets commands write until the session ends. */
       readonly opened?: readonly string[];
+      /** Commands that run outside of it. */
+      readonly excluded?: readonly string[];
       /** What this version of the agent is known to let through. */
       readonly weaknesses?: readonly Sentence[];
     }

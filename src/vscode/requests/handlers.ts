@@ -150,6 +150,10 @@ function agentHandlersOf(window: LatchWindow): HandlersUnder<'agent'> {
       await existingSession(window, sessionId).about.choose(choices);
       return {};
     },
+    async 'agent/takeBack'({ sessionId, folder }) {
+      await existingSession(window, sessionId).takeBack(folder);
+      return {};
+    },
     async 'agent/prepare'({ sessionId }) {
       const session = await sessionFor(window, sessionId);
       if (!isElsewhere(session)) await session.prepare();

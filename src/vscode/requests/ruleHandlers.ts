@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { asString } from '../../core/base/json';
 import type { RuleHandlers } from '../../core/protocol/ruleRequests';
 import type { RulesChanged } from '../../core/ruleAdmin/changes';
 import { Told } from '../../core/texts/told';
@@ -81,7 +82,7 @@ function trialHandlersOf(
     async 'rules/test'(call) {
       const session = sessionOf(call.sessionId);
       const cwd = session?.view.cwd ?? config.cwd() ?? process.cwd();
-      const keeper = await window.rules.holds.now(session?.view);
+      const keeper = await window.rules.holds.now(session?.view, asString(call.input['command']));
       return window.rules.trials.test(call, cwd, session?.view.mode ?? 'default', keeper);
     },
     async 'rules/pastCalls'() {

@@ -58,6 +58,7 @@ export class RuleParts implements Rules, vscode.Disposable {
     this.holds = new RuleHolds({
       enforcement: config.enforcement,
       environment: config.environment,
+      excluded: config.excludedCommands,
       limits: (...asked) =>
         ruleLimits({ scopes: this.judge.scopes, workspace, ownFolders: [storage.fsPath] }, ...asked),
     });

@@ -24,7 +24,12 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
   return new Sessions({
     ...options,
     reach: RemoteSession.reach,
-    enforcement: { enforcement: config.enforcement, askAbout: config.askAbout, limits },
+    enforcement: {
+      enforcement: config.enforcement,
+      askAbout: config.askAbout,
+      excluded: config.excludedCommands,
+      limits,
+    },
     workspace: config.folders(),
     cwd: () => config.cwd() ?? process.cwd(),
     gate: config.gate,

@@ -23,6 +23,7 @@ type Listener = Parameters<Reach>[2];
 type Method =
   | 'tool/confirm'
   | 'agent/choose'
+  | 'agent/takeBack'
   | 'task/stop'
   | 'task/output'
   | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
@@ -206,6 +207,10 @@ export class RemoteSession implements SessionElsewhere {
 
   async setMode(mode: PermissionMode): Promise<void> {
     await this.#ask('session/mode', { sessionId: this.id, mode });
+  }
+
+  async takeBack(folder: string): Promise<void> {
+    await this.#ask('agent/takeBack', { sessionId: this.id, folder });
   }
 
   async letGo(when: LetGo): Promise<LetGoReply> {

@@ -106,6 +106,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'session/interrupt': [{ sessionId: 's' }],
   'session/mode': [{ sessionId: 's', mode: 'plan' }],
   'agent/choose': [{ sessionId: 's', 'model?': 'sonnet', 'effort?': 'low', 'thinkingOff?': true }],
+  'agent/takeBack': [{ sessionId: 's', folder: '/srv/data' }],
   'agent/prepare': [{ 'sessionId?': 's' }],
   'session/rename': [{ sessionId: 's', title: 'T' }],
   'session/letGo': [{ sessionId: 's', when: 'ifAway' }],

@@ -43,7 +43,8 @@ const shields: Readonly<Record<string, Shield>> = {
     }),
     remedy: quoted('sudo sysctl -w kernel.unprivileged_userns_clone=1'),
   },
-  excluded: {
+  outside: { ...held, excluded: ['docker', 'npm run e2e'] },
+  lifted: {
     state: 'stopped',
     why: say(
       'Other settings of Claude Code let commands out of the sandbox (sandbox.excludedCommands), each with the whole line in which it stands: {commands}.',
@@ -71,6 +72,19 @@ const outside = cardFrom('write-outside', {
   },
 });
 
+/** A command that runs outside of the sandbox, because a person has excluded it. */
+const excluded = cardFrom('excluded-command', {
+  kind: 'bash',
+  tool: 'Bash',
+  input: { command: 'cd deploy && docker compose up -d', description: 'Start the services' },
+  risk: 'medium',
+  riskSentence: say('It {risks}.', {
+    risks: [say('runs {object}, which is not known to be harmless', { object: 'docker compose' })],
+  }),
+  because: [{ verdict: 'ask', reason: say('No rule allows {what}.', { what: 'docker compose up' }) }],
+  excluded: 'docker',
+});
+
 /** What the kernel holds: the shield, whose words open on a click, and a card that meets it. */
 export const kernelStories: readonly Story[] = [
   ...Object.entries(shields).map(([name, shield]) => ({
@@ -79,4 +93,5 @@ export const kernelStories: readonly Story[] = [
     snapshot: { ...screen([]), sessions: [{ ...session({ state: 'idle' }), shield }] },
   })),
   { name: 'write-outside', group: 'kernel', snapshot: screen([outside]) },
+  { name: 'excluded-command', group: 'kernel', snapshot: screen([excluded]) },
 ];

@@ -7,6 +7,8 @@ export const kernelSentences = translated({
   'Held by the kernel, in part by reading.': '由内核强制执行，其余靠解读命令执行。',
   'Held by reading.': '靠解读命令执行。',
   'Held by reading: commands run without a sandbox here.': '靠解读命令执行：此处的命令不在沙箱中运行。',
+  'Held by reading: the line names {command}, which is excluded from the sandbox by the setting latch.excludedCommands.':
+    '靠解读命令执行：此行命令含有 {command}，设置 latch.excludedCommands 让它脱离沙箱。',
   'Where {path} leads cannot be told.': '无法判断 {path} 指向何处。',
   'It is a pattern for places outside this folder.': '这是针对此文件夹之外位置的模式。',
   'Elsewhere than in this folder it is held by reading.': '在此文件夹之外，靠解读命令执行。',
@@ -38,6 +40,8 @@ export const kernelSentences = translated({
     '内核阻止了此操作：命令只能写入会话的文件夹。',
   'The kernel stopped this: Latch protects {path}.': '内核阻止了此操作：Latch 保护 {path}。',
   'The kernel stopped this: the rule {rule} keeps {path}.': '内核阻止了此操作：规则 {rule} 保护 {path}。',
+
+  'From now on no command may write in {folder}.': '从现在起，命令不能再写入 {folder}。',
 
   'Claude Code reaches for the host that it asked about: it cannot be edited.':
     'Claude Code 会访问它所询问的主机，因此不能编辑。',
