@@ -22,16 +22,16 @@ import { type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
 type Listener = Parameters<Reach>[2];
 type Method =
   | 'tool/confirm'
-  | 'agent/choose'
-  | 'agent/takeBack'
-  | 'task/stop'
-  | 'task/output'
+  | `agent/${'choose' | 'takeBack'}`
+  | `task/${'stop' | 'output'}`
   | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
   readonly id: string;
   readonly about = new RemoteAbout(choices => this.#ask('agent/choose', { sessionId: this.id, ...choices }));
+  readonly takeBack = async (folder: string): Promise<void> =>
+    void (await this.#ask('agent/takeBack', { sessionId: this.id, folder }));
   readonly tasks = {
     stop: async (taskId: string): Promise<void> => void (await this.#ask('task/stop', { sessionId: this.id, taskId })),
     output: async (taskId: string): Promise<string> =>
@@ -207,10 +207,6 @@ export class RemoteSession implements SessionElsewhere {
 
   async setMode(mode: PermissionMode): Promise<void> {
     await this.#ask('session/mode', { sessionId: this.id, mode });
-  }
-
-  async takeBack(folder: string): Promise<void> {
-    await this.#ask('agent/takeBack', { sessionId: this.id, folder });
   }
 
   async letGo(when: LetGo): Promise<LetGoReply> {
