@@ -31,6 +31,7 @@ const stories = [
   'rules-empty',
   'rules-typical',
   'rules-broken',
+  'rules-marked',
 ];
 
 /** While a card takes no answer its buttons are pale on purpose. */

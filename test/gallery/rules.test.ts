@@ -9,6 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
+/** One page for all that is read of it. */
+let marked: Promise<Page> | undefined;
+
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const rule = (page: Page, pattern: string): Locator =>
   page.locator('.rules-line:not(.group)').filter({ hasText: pattern });
@@ -278,6 +281,26 @@ describe('an offer', () => {
     await expect.poll(() => sentOf(page, 'rules/dismiss')).toEqual([{ key: 'repeated 1' }]);
     await page.close();
   });
+});
+
+it.each([
+  ['Bash(npm run', 'invalid'],
+  ['Bsh(rm:*)', 'unknown tool'],
+  ['Bash(dd)', 'unknown key'],
+  ['Bash(curl -I:*)', 'overruled'],
+  ['Bash(make all)', 'never decides'],
+  ['AskUserQuestion', 'without effect'],
+  ['WebFetch(domain:300.1.1.1)', 'no such host'],
+  ['Bash(git push --force)', 'high risk'],
+  ['Bash(npx:*)', 'broad'],
+  ['Read(//etc/hosts)', 'outside'],
+  ['Edit(./src/removed/**)', 'no such file'],
+  ['Bash(tup)', 'example fails'],
+  ['Bash(ninja)', 'ended'],
+])('%s is marked: %s', async (pattern, mark) => {
+  marked ??= openPanel('rules-marked');
+  const line = rule(await marked, pattern).first();
+  await line.getByText(mark, { exact: true }).first().waitFor();
 });
 
 it('a file that cannot be read leads to its line', async () => {

@@ -67,6 +67,7 @@ function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
     sessionId: 'session-1',
     now: Date.now(),
     hitsOf: (rule: RuleRef): Hits | undefined => story.hits[refKey(rule)],
+    ...(story.isOnDisk ? { disk: { workspace: [folder], home: '/home/ana', matches: story.isOnDisk } } : {}),
   };
   return {
     rules: ruleRows(scopes, facts),

@@ -14,6 +14,8 @@ export interface FixtureRules {
   readonly calls: readonly PastCall[];
   readonly offers: readonly HistoryOffer[];
   readonly hits: Readonly<Record<string, Hits>>;
+  /** Whether the folder has files for a pattern; without it nothing is said of that. */
+  readonly isOnDisk?: () => boolean;
   /** What the card in the story asks. */
   readonly card?: ToolUse;
 }

@@ -112,6 +112,29 @@ const typical: FixtureRules = {
   ],
 };
 
+/** One rule for each thing that can be said of one. */
+const marked: FixtureRules = {
+  ...noRules,
+  isOnDisk: () => false,
+  rules: [
+    rule('user', 'deny', 'Bash(curl:*)'),
+    rule('user', 'allow', 'Bash(npm run', { description: 'Somebody forgot the bracket' }),
+    rule('project', 'deny', 'Bsh(rm:*)'),
+    rule('project', 'deny', 'Bash(dd)', { beside: { expire: '2030-01-01' } }),
+    rule('workspace', 'allow', 'Bash(curl -I:*)'),
+    rule('workspace', 'allow', 'Bash(make:*)'),
+    rule('workspace', 'allow', 'Bash(make all)'),
+    rule('workspace', 'allow', 'AskUserQuestion'),
+    rule('workspace', 'deny', 'WebFetch(domain:300.1.1.1)'),
+    rule('workspace', 'allow', 'Bash(git push --force)'),
+    rule('workspace', 'allow', 'Bash(npx:*)'),
+    rule('workspace', 'allow', 'Read(//etc/hosts)'),
+    rule('workspace', 'allow', 'Edit(./src/removed/**)'),
+    rule('workspace', 'allow', 'Bash(tup)', { beside: { examples: { match: ['tup all'] } } }),
+    rule('workspace', 'allow', 'Bash(ninja)', { expires: now - day }),
+  ],
+};
+
 const broken: FixtureRules = {
   ...typical,
   offers: [],
@@ -183,6 +206,7 @@ export const rulesStories: readonly RulesStory[] = [
   story('rules-empty', noRules),
   story('rules-typical', typical),
   story('rules-broken', broken),
+  story('rules-marked', marked),
   story('rules-many', many(200)),
 ];
 
