@@ -255,7 +255,7 @@ describe('an export', () => {
     await recorded(undefined, 500);
     expect(await exported('out.jsonl', 'lines')).toBe(readFileSync(path, 'utf8'));
     const document = await exported('out.md', 'document');
-    expect(document).toMatch(/^# Session session\n\n- Folder: `\/w`/);
+    expect(document).toMatch(/^# Session `session`\n\n- Folder: `\/w`/);
     expect(document).toMatch(
       /## Record\n\n- Each line is unchanged and in its place: 501 in all\.\n- This machine kept/,
     );

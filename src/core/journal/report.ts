@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../base/json';
+import { namedHidden } from '../change/hidden';
 import { isNewer, type JournalLine, type JournalRecord } from './journal';
 import { type Verified, verifiedWords } from './verified';
 
@@ -8,7 +9,7 @@ import { type Verified, verifiedWords } from './verified';
  */
 export function reportBegin(first: JournalLine | undefined): string {
   return first?.record.type === 'session_started'
-    ? `# Session ${first.record.sessionId}\n\n- Folder: ${code(first.record.cwd)}\n- Started: ${first.at}\n\n`
+    ? `# Session ${code(first.record.sessionId)}\n\n- Folder: ${code(first.record.cwd)}\n- Started: ${first.at}\n\n`
     : '# Session\n\n';
 }
 
@@ -27,9 +28,9 @@ export function reportEnd(verified: Verified): string {
 function section(record: JournalRecord, at: string): string[] {
   switch (record.type) {
     case 'user_message':
-      return [`## ${at} · Message`, '', quote(record.text), ''];
+      return [`## ${at} · Message`, '', fence(record.text), ''];
     case 'agent_message':
-      return record.kind === 'text' ? [quote(record.text), ''] : [];
+      return record.kind === 'text' ? [fence(record.text), ''] : [];
     case 'proposed':
       return [
         `### ${at} · ${code(record.tool)} ${code(record.toolCallId)}`,
@@ -54,9 +55,9 @@ function section(record: JournalRecord, at: string): string[] {
         '',
       ];
     case 'withdrawn':
-      return [`- ${at} · **Withdrawn** ${code(record.toolCallId)}: ${record.reason.text}`, ''];
+      return [`- ${at} · **Withdrawn** ${code(record.toolCallId)}: ${plain(record.reason.text)}`, ''];
     case 'not_delivered':
-      return [`- ${at} · **Not delivered** ${code(record.toolCallId)}: ${record.reason.text}`, ''];
+      return [`- ${at} · **Not delivered** ${code(record.toolCallId)}: ${plain(record.reason.text)}`, ''];
     case 'ran_unasked':
       return [`- ${at} · **Ran without an answer** ${code(record.toolCallId)}`, ''];
     case 'result':
@@ -65,9 +66,9 @@ function section(record: JournalRecord, at: string): string[] {
         '',
       ];
     case 'notice':
-      return [`- ${at} · ${record.text.text}`, ''];
+      return [`- ${at} · ${plain(record.text.text)}`, ''];
     case 'agent_lost':
-      return [`- ${at} · The agent ended: ${record.reason.text}`, ''];
+      return [`- ${at} · The agent ended: ${plain(record.reason.text)}`, ''];
     default:
       return [];
   }
@@ -85,13 +86,13 @@ function decider(record: JournalRecord & { type: 'interaction_response' }): stri
     case 'person':
       return 'a person';
     case 'rule':
-      return `the rule ${code(by.rule)}${by.where === undefined ? '' : ` (${by.where})`}: ${by.reason.text}`;
+      return `the rule ${code(by.rule)}${by.where === undefined ? '' : ` (${code(by.where)})`}: ${plain(by.reason.text)}`;
     case 'timeout':
       return 'the time limit';
     case 'stop':
       return 'a stop of the turn';
     case 'failure':
-      return `a failure: ${by.reason.text}`;
+      return `a failure: ${plain(by.reason.text)}`;
     default:
       return by satisfies never;
   }
@@ -102,19 +103,27 @@ function inputText(input: Json): string {
   return typeof command === 'string' ? command : JSON.stringify(input, undefined, 2);
 }
 
-/** Texts of an agent stay texts: longer fences than any they contain, and no Markdown of theirs outside a quote. */
+/**
+ * Texts of an agent stay texts: longer fences than any they contain, no Markdown or HTML of theirs outside of one, no line
+ * of its own where one is not meant, and no character that nobody sees.
+ */
 function fence(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(match => match[0].length));
   const mark = '`'.repeat(longest + 1);
-  return `${mark}\n${text}\n${mark}`;
+  return `${mark}\n${namedHidden(text)}\n${mark}`;
 }
 
 function code(text: string): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(match => match[0].length));
+  const line = oneLine(text);
+  const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(match => match[0].length));
   const mark = '`'.repeat(longest + 1);
-  return longest > 0 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
+  return longest > 0 ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
-function quote(text: string): string {
-  return fence(text);
+function plain(text: string): string {
+  return oneLine(text).replaceAll(/[\\`*_[\]<>#|~]/g, String.raw`\$&`);
+}
+
+function oneLine(text: string): string {
+  return namedHidden(text.replaceAll(/\s*\n\s*/g, ' ⏎ '));
 }
