@@ -124,9 +124,10 @@ export function inTitle(object: string): string {
     : `${line.slice(0, longestTitle - titleEnd)} … ${line.slice(-titleEnd).trimStart()}`;
 }
 
-/** The texts of an input in which something could hide. */
+/** The texts of an agent on a card, in which something could hide. */
 export function textsOf(card: Card): readonly string[] {
-  const texts: string[] = [card.tool, card.cwd];
+  const { reason = '', description = '', blockedPath = '' } = card.details;
+  const texts = [card.tool, card.cwd, reason, description, blockedPath];
   const collect = (value: Json): void => {
     if (typeof value === 'string') texts.push(value);
     else if (Array.isArray(value)) value.forEach(collect);

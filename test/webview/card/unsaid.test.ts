@@ -56,3 +56,13 @@ describe.each(calls)('%s', (name, sample) => {
     }
   });
 });
+
+test.each(['reason', 'description'])('what hides in the %s that an agent gave is warned of', given => {
+  const form = samples['form'];
+  if (!form) throw new Error('There is no sample of a form.');
+  const warning = 'characters that do not show';
+  const withText = (text: string): string =>
+    read('form', { ...form, details: { suggestions: [], ...form.details, [given]: text } });
+  expect(withText('Where to put it')).not.toContain(warning);
+  expect(withText('Where to put\u202Eit')).toContain(warning);
+});
