@@ -20,7 +20,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
   'src/core/masking': [],
-  'src/core/journal': ['card', 'masking', 'transcript'].map(core),
+  'src/core/journal': ['card', 'change', 'masking', 'transcript'].map(core),
 
   'src/core/rules/tables': [],
   'src/core/rules/language': [],

@@ -7,6 +7,7 @@ import { repositoryObjection, settingsObjection } from './gitRepository';
 import { gitReach, shownFiles } from './gitShown';
 import { startingSetting } from './gitSettings';
 import { gitPlace, gitWords, type GitWords } from './gitWords';
+import { isKeyOfLooks } from '../tables/gitKeys';
 import { say, type Sentence } from '../../texts/sentence';
 
 const subcommands = new Map(Object.entries(safeGit));
@@ -101,6 +102,8 @@ export function gitFormObjection(args: readonly ShellWord[], place: Place, world
       : say('git {command} is not known to be read-only.', { command: name });
   const started = startingSetting(words.settings, { name, reach: 'files' });
   if (started) return say('The setting {key} may start a program.', { key: started.key });
+  const other = words.settings.find(({ key, value }) => value !== '' && !isKeyOfLooks(key));
+  if (other) return say('The setting {key} may make git look elsewhere.', { key: other.key });
   const verified = words.args.find(word => /%G|%\((?:signature|raw)/.test(word.value ?? ''));
   if (verified) return say('The format {format} starts a program or shows any file.', { format: verified.raw });
   return subcommandObjection(name, safe, words.args, world, gitPlace(words, place));

@@ -77,6 +77,7 @@ function gitSetting(setting: string): Started[] {
   }
   // A shell runs it.
   const key = setting.slice(0, equals).toLowerCase();
+  if (/^include(?:if)?\./.test(key)) return [{ kind: 'unseen' }];
   const runs = !isHarmlessKey(key) && /[\s'"\\$`;&|]/.test(value);
   return [{ kind: 'code', text: value }, ...(runs ? scriptOf(staticWord(value.replace(/^!/, ''))) : [])];
 }

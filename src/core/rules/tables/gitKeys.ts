@@ -105,11 +105,50 @@ const harmless: Readonly<Record<string, string>> = {
   'svn-remote.*': '*',
 };
 
-const names = new Map(Object.entries(harmless).map(([section, list]) => [section, new Set(list.split(' '))]));
+/**
+ * Those of them that change how something is shown or compared, and nothing else. What a repository has of the others is
+ * known by what git says of it, with all that it includes; of a line that names another file it is not.
+ */
+const ofLooks: Readonly<Record<string, string>> = {
+  core:
+    'abbrev autocrlf checkstat commentchar eol filemode fscache fsmonitor ignorecase longpaths precomposeunicode ' +
+    'preloadindex quotepath safecrlf symlinks trustctime whitespace',
+  color: '*',
+  'color.*': '*',
+  column: '*',
+  advice: '*',
+  user: 'name email',
+  author: 'name email',
+  committer: 'name email',
+  status: '*',
+  log: 'abbrevcommit date decorate diffmerges excludedecoration follow graphcolors initialdecorationset showroot showsignature',
+  diff:
+    'algorithm colormoved colormovedws context dirstat indentheuristic interhunkcontext mnemonicprefix noprefix relative ' +
+    'renames renamelimit statgraphwidth statnamewidth suppressblankempty wordregex wserrorhighlight srcprefix dstprefix',
+  blame: 'blankboundary coloring date showemail showroot',
+  branch: 'sort',
+  tag: 'sort',
+  versionsort: '*',
+  grep: 'column extendedregexp fullname linenumber patterntype threads',
+  format: 'pretty',
+  pretty: '*',
+  i18n: '*',
+  gc: 'auto',
+  maintenance: 'auto',
+  pager: '*',
+  alias: '*',
+};
+
+const sets = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
+  new Map(Object.entries(lists).map(([section, list]) => [section, new Set(list.split(' '))]));
+const [harmlessSets, setsOfLooks] = [sets(harmless), sets(ofLooks)];
+
+export const isHarmlessKey = (key: string): boolean => isIn(harmlessSets, key);
+export const isKeyOfLooks = (key: string): boolean => isIn(setsOfLooks, key);
 
 /** `diff.tool` is in `diff`, `diff.png.textconv` in `diff.*`. */
-export function isHarmlessKey(key: string): boolean {
-  const known = names.get(sectionOf(key));
+function isIn(lists: ReadonlyMap<string, ReadonlySet<string>>, key: string): boolean {
+  const known = lists.get(sectionOf(key));
   return known !== undefined && (known.has('*') || known.has(key.slice(key.lastIndexOf('.') + 1)));
 }
 

@@ -20,6 +20,8 @@ const asked: Readonly<Record<string, string>> = {
 /** What a program looks for from its folder upwards, to start what is named there in its own place. */
 const replacedBy: Readonly<Record<string, readonly string[]>> = {
   yarn: ['.yarnrc', '.yarnrc.yml'],
+  // The version that a project asks for is fetched, from where the project says.
+  pnpm: ['package.json', 'pnpm-workspace.yaml', '.npmrc'],
   rustc: ['rust-toolchain', 'rust-toolchain.toml'],
   cargo: ['rust-toolchain', 'rust-toolchain.toml'],
   rustfmt: ['rust-toolchain', 'rust-toolchain.toml'],

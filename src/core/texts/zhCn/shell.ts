@@ -141,6 +141,7 @@ export const shellSentences = translated({
   'Which file the object {object} is cannot be told.': '无法确定对象 {object} 是哪个文件。',
   'The format {format} starts a program or shows any file.': '格式 {format} 会启动程序或显示任意文件。',
   'The setting {key} may start a program.': '设置 {key} 可能会启动程序。',
+  'The setting {key} may make git look elsewhere.': '设置 {key} 可能会让 git 去看别处的内容。',
   'git finds no repository in {folder}.': 'git 在 {folder} 中找不到仓库。',
   'The setting {key} may start what the {action} rule {rule} names.':
     '设置 {key} 可能会启动{action}规则 {rule} 所指的程序。',
