@@ -49,6 +49,9 @@ export function readOnlyObjection(
   if (dynamic !== undefined) return dynamic;
   if (program === 'printf' && (args[0]?.value?.startsWith('-v') ?? args.length > 0))
     return say('printf may assign a variable.');
+  const { without } = safe;
+  if (without && args.some(({ value, raw }) => without.test(value ?? raw)))
+    return say('These arguments are not known to be read-only.');
   if (safe.form) return formObjection(safe.form, args, place, world);
   const read = safeArguments(safe, args);
   if ('text' in read) return read;

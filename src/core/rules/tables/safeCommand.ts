@@ -51,6 +51,8 @@ export interface SafeCommand {
   readonly only?: string;
   /** All arguments, joined by blanks, have this form; what its group `file` holds is a file that is read. */
   readonly form?: RegExp;
+  /** What none of its arguments may hold. */
+  readonly without?: RegExp;
   readonly maxOperands?: number;
   /** Unquoted globs are fine among the operands. */
   readonly globs?: true;

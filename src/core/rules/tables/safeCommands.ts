@@ -237,6 +237,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     long: 'forest headers no-headers deselect help version',
     longValue: 'pid ppid user format sort columns rows',
     bsd: 'axufjlmwTrhnLv',
+    // A column with the variables of each process, keys of services among them.
+    without: /environ/i,
     operands: 'none',
   },
   echo: { inert: true, rawFlags: true, operands: 'any' },
