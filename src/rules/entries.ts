@@ -19,14 +19,18 @@ export interface ScopeContent extends RuleList {
 }
 
 /** What is there and cannot be understood may have denied anything; so may a file that must be there and is not. */
-export function entriesOf(place: Place, list: RuleList | undefined, projectAllows: boolean): readonly ScopeEntry[] {
+export function entriesOf(
+  { scope, file, required }: Place,
+  list: RuleList | undefined,
+  projectAllows: boolean,
+  entryOf: (rule: StoredRule) => ScopedRule,
+): readonly ScopeEntry[] {
   if (!list) return [];
-  const { scope, file, root, required } = place;
   const { rules, unreadable, revision } = list;
   const counting = scope === 'project' && !projectAllows ? rules.filter(rule => rule.action !== 'allow') : rules;
   const missing = required && revision === 'none' ? [{ why: say('There is no such file.') }] : [];
   return [
-    ...counting.map(rule => scoped(rule, { scope }, root)),
+    ...counting.map(entryOf),
     ...[...missing, ...unreadable].map(({ why, ...where }) => ({ why, source: { scope, file, ...where } })),
   ];
 }
@@ -36,17 +40,11 @@ export function keptEntriesOf({ scope, root }: Place, gone: readonly KeptRule[])
   return gone.map(rule => scoped({ ...rule, id: `kept ${rule.action} ${rule.pattern}` }, { scope }, root));
 }
 
-/** The entries, each with its file as a person calls it. */
-export function called(entries: readonly ScopeEntry[], workspace: string): readonly ScopeEntry[] {
-  const home = homedir();
-  const shown = new Map<string, string>();
-  return entries.map(entry => {
-    const { file } = entry.source;
-    if (file === undefined) return entry;
-    const known = shown.get(file) ?? shownPath(file, workspace, home);
-    shown.set(file, known);
-    return { ...entry, source: { ...entry.source, shown: known } };
-  });
+/** The entry, with its file as a person calls it. */
+export function called<T extends ScopeEntry>(entry: T, workspace: string): T {
+  const { file, shown } = entry.source;
+  if (file === undefined || shown !== undefined) return entry;
+  return { ...entry, source: { ...entry.source, shown: shownPath(file, workspace, homedir()) } };
 }
 
 export function scoped(rule: StoredRule, from: Omit<RuleRef, 'id'>, root: string): ScopedRule {

@@ -1,6 +1,6 @@
 import { called, claudeContent, entriesOf, keptEntriesOf, type ScopeContent, scoped } from './entries';
 import { homedir } from 'node:os';
-import type { ScopeEntry } from '../core/rules';
+import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
 import { ClaudeRules } from '../stores/claudeSettings';
@@ -44,6 +44,7 @@ export class RuleScopes {
   readonly #claude: ClaudeRules | undefined;
   readonly #kept: KeptRules;
   readonly #sessions = new Map<string, MemoryStore>();
+  readonly #entries = new WeakMap<StoredRule, ScopedRule>();
   /** By what calls are judged while a change runs. */
   #held: { readonly moment: Moment; readonly sessions: Map<string, RuleList> } | undefined;
 
@@ -103,7 +104,7 @@ export class RuleScopes {
     const { claude, projectAllows } = moment;
     const list = sessionId === undefined ? undefined : moment.session(sessionId);
     const layer = (place: string, revision: string, entries: () => readonly ScopeEntry[]): RuleLayer => {
-      return { place, revision, entries: () => called(entries(), workspace) };
+      return { place, revision, entries: () => entries().map(entry => called(entry, workspace)) };
     };
     const from = { scope: 'session', ...(sessionId === undefined ? {} : { sessionId }) } as const;
     const own = (): readonly ScopeEntry[] => (list?.rules ?? []).map(rule => scoped(rule, from, workspace));
@@ -112,7 +113,9 @@ export class RuleScopes {
       layer(`session ${sessionId ?? ''}`, list?.revision ?? '', own),
       ...this.#places.map((place, at) => {
         const rules = moment.lists[at];
-        return layer(`${at}`, `${projectAllows}\n${rules?.revision}`, () => entriesOf(place, rules, projectAllows));
+        return layer(`${at}`, `${projectAllows}\n${rules?.revision}`, () =>
+          entriesOf(place, rules, projectAllows, rule => this.#entryOf(place, rule)),
+        );
       }),
       layer('kept', `${this.#kept.revision} ${moment.gone.flat().length}\n${all}`, () =>
         this.#places.flatMap((place, at) => keptEntriesOf(place, moment.gone[at] ?? [])),
@@ -123,6 +126,15 @@ export class RuleScopes {
         ...(projectAllows ? (claude?.unaccepted ?? []) : []),
       ]),
     ];
+  }
+
+  /** The same one for the same rule: what was compiled of it is found by that. */
+  #entryOf({ scope, root }: Place, rule: StoredRule): ScopedRule {
+    const known = this.#entries.get(rule);
+    if (known) return known;
+    const entry = called(scoped(rule, { scope }, root), this.#options.workspace);
+    this.#entries.set(rule, entry);
+    return entry;
   }
 
   /** Every scope with all it holds, also what does not count. */

@@ -8,10 +8,12 @@ import { isInside } from './isInside';
 import { stampOf, watchFiles } from './fileStamp';
 import { type Lease, lockPatienceMs, waitForLease } from './lease';
 import { readSmallFile } from './readSmallFile';
-import { type FileRule, parseRulesFile, type RulesFile } from './rulesFile';
+import { parseRulesFile, type RulesFile } from './rulesFile';
+import { type ReadRules, rereadRulesFile } from './rulesFileAgain';
 import { editRulesFile, emptyRulesFile } from './rulesFileEdit';
 import { type Changed, conflict, type RuleList, type RuleStore } from './ruleStore';
 import { sha256 } from './sha256';
+import { storedRules } from './storedRules';
 import { messageOf } from '../core/base/messageOf';
 import { say, type Sentence } from '../core/texts/sentence';
 import { sentenceOf } from '../core/texts/told';
@@ -49,6 +51,8 @@ export class FileStore implements RuleStore {
   readonly #options: FileStoreOptions;
   readonly #watchers = new Set<() => void>();
   #known: { readonly stamp: string; readonly content: Content } | undefined;
+  /** What was read last. */
+  #read: ReadRules | undefined;
   /** Changes from this process wait for one another here, and for other processes at the lock. */
   #last: Promise<unknown> = Promise.resolve();
 
@@ -98,12 +102,18 @@ export class FileStore implements RuleStore {
     const stamp = stampOf(file);
     if (stamp !== undefined && this.#known?.stamp === stamp) return this.#known.content;
     try {
-      const content = contentOf(file, readSmallFile(file));
+      const content = this.#contentOf(readSmallFile(file));
       this.#known = stamp === undefined ? undefined : { stamp, content };
       return content;
     } catch (error) {
       return isMissing(error) ? absent : unreadable(file, error);
     }
+  }
+
+  #contentOf(text: string): Content {
+    const parsed = rereadRulesFile(this.#read, text);
+    this.#read = { text, parsed };
+    return contentOf(this.#options.file, this.#read);
   }
 
   async #locked(edits: readonly RuleEdit[], revision: string | undefined): Promise<Changed> {
@@ -186,8 +196,7 @@ export function rulesIn(text: string): readonly StoredRule[] {
   return text === '' ? [] : storedRules(parseRulesFile(text).rules, '');
 }
 
-function contentOf(file: string, text: string): Content {
-  const parsed = parseRulesFile(text);
+function contentOf(file: string, { text, parsed }: ReadRules): Content {
   return {
     rules: storedRules(parsed.rules, file),
     revision: revisionOf(text),
@@ -215,25 +224,6 @@ function codeOfProblem({ newer, broken }: RulesFile, asks: boolean): StoreProble
 
 function revisionOf(text: string): string {
   return sha256(text).slice(0, 16);
-}
-
-/** A rule without an id is named by what it says, so that it keeps its name while other lines come and go. */
-function storedRules(rules: readonly FileRule[], file: string): readonly StoredRule[] {
-  const taken = new Set<string>();
-  return rules.map(({ rule, line }) => {
-    const id = freeId(rule.id ?? `w-${sha256(`${rule.action} ${rule.pattern}`).slice(0, 12)}`, taken);
-    taken.add(id);
-    const stored = { ...rule, id, file, line };
-    if (stored.expires === Number.POSITIVE_INFINITY) delete stored.expires;
-    return stored;
-  });
-}
-
-function freeId(wanted: string, taken: ReadonlySet<string>): string {
-  for (let number = 2, id = wanted; ; number += 1) {
-    if (!taken.has(id)) return id;
-    id = `${wanted}.${number}`;
-  }
 }
 
 function brokenProblem(file: string, { problems }: RuleList): StoreProblem {

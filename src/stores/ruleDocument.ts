@@ -6,6 +6,7 @@ import { claudeSettingsFiles } from './claudeSettings';
 import { isInside } from './isInside';
 import { type FileRule, parseRulesFile } from './rulesFile';
 import { parseSettings } from './settingsText';
+import { breaksIn, changeOf } from './textChange';
 
 /** A file in which rules stand, and what its scope means by them. */
 export interface RuleFile {
@@ -80,12 +81,11 @@ const around = ['{"rules":[', ']}'] as const;
 
 function rereadOne(before: RuleDocument, text: string, at: RuleFile): RuleDocument | undefined {
   if (at.kind !== 'rules' || before.problems.some(({ kind }) => kind === 'json')) return undefined;
-  const { from, to } = changed(before.text, text);
+  const { from, to, grown } = changeOf(before.text, text);
   const place = before.rules.findIndex(({ spans: { entry } }) => entry.at < from && to < entry.at + entry.length);
   const old = before.rules[place];
   if (!old) return undefined;
   const { entry } = old.spans;
-  const grown = text.length - before.text.length;
   const own = text.slice(entry.at, entry.at + entry.length + grown);
   const read = readRuleDocument(around.join(own), at);
   const [rule, more] = read.rules;
@@ -105,23 +105,6 @@ function rereadOne(before: RuleDocument, text: string, at: RuleFile): RuleDocume
       ...before.problems.filter(isBehind).map(problem => shiftedProblem(problem, behind)),
     ],
   };
-}
-
-/** What differs, in the first of two texts. */
-function changed(one: string, other: string): { readonly from: number; readonly to: number } {
-  const most = Math.min(one.length, other.length);
-  let from = 0;
-  while (from < most && one.charCodeAt(from) === other.charCodeAt(from)) from += 1;
-  let same = 0;
-  while (same < most - from && one.charCodeAt(one.length - 1 - same) === other.charCodeAt(other.length - 1 - same))
-    same += 1;
-  return { from, to: one.length - same };
-}
-
-function breaksIn(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
-  return count;
 }
 
 interface Shift {

@@ -13,6 +13,7 @@ import { isObject } from '../core/base/json';
 import { say, type Sentence } from '../core/texts/sentence';
 import { problemOf, unknownKey } from '../core/analysis/findings';
 import type { DocumentProblem, RuleSpans } from '../core/analysis/document';
+import type { Span } from '../core/analysis/finding';
 import { spanOf, spansOf } from './ruleSpans';
 import { TextLines } from './textLines';
 
@@ -23,6 +24,7 @@ export interface FileRule extends RuleWithExamples {
   readonly line: number;
   /** Its place in the list of the file, counted from 0. */
   readonly entry: number;
+  readonly span: Span;
   /** Where its parts stand, for whoever asked for it. */
   readonly spans?: RuleSpans;
 }
@@ -144,7 +146,7 @@ function readRule(
   const more = isPlain ? { action: written } : ruleOf(entry, { action, expires, isWritten: written !== undefined });
   const rule = { ...more, pattern: pattern.value };
   const examples = isPlain ? noExamples : { match: texts(entry, 'match'), noMatch: texts(entry, 'noMatch') };
-  const found = { rule, line: lines.lineAt(entry.offset), entry: place, examples };
+  const found = { rule, line: lines.lineAt(entry.offset), entry: place, span: spanOf(entry), examples };
   return wanted === 'spans' ? { ...found, spans: spansOf(entry, pattern) } : found;
 }
 

@@ -1,5 +1,5 @@
 // Much at once and much for long: what it needs of memory, and what a click waits.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -128,6 +128,13 @@ test('10,000 rules that change while calls are judged', async () => {
     for (let call = 0; call < 50; call += 1) times.push(judged(`tool-${call * 100} x`));
   }
   note('10,000 rules, one changes after each 50 calls', first, heap(), times);
+  const afterwards: number[] = [];
+  const before = heap();
+  for (let at = 0; at < 40; at += 1) {
+    writeFileSync(file, readFileSync(file, 'utf8').replace(`"Bash(tool-${at * 99 + 3}:*)"`, `"Bash(other-${at}:*)"`));
+    afterwards.push(judged('tool-2 x'));
+  }
+  note('10,000 rules, the first call after each change of their file', before, heap(), afterwards);
 }, 600_000);
 
 function note(what: string, first: number, end: number, times: readonly number[]): void {

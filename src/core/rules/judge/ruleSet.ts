@@ -180,20 +180,33 @@ export function compileRules(entries: readonly ScopeEntry[]): RuleSet {
       unreadable.push(rule);
       continue;
     }
-    const parsed = parseRule(rule.pattern, rule.action);
-    if ('error' in parsed) broken.push({ rule, error: parsed.error, tool: guessedTool(rule.pattern) });
-    else {
-      set[rule.action].add({
-        text: rule.pattern,
-        action: rule.action,
-        rule: parsed.rule,
-        source: rule.source,
-        root: rule.root,
-        expires: rule.expires ?? Number.POSITIVE_INFINITY,
-      });
-    }
+    const read = readOf(rule);
+    if ('error' in read) broken.push(read);
+    else set[rule.action].add(read);
   }
   return { ...set, broken, unreadable };
+}
+
+/** Of thousands of rules only those are parsed again that are other ones than before. */
+const known = new WeakMap<ScopedRule, CompiledRule | BrokenRule>();
+
+function readOf(rule: ScopedRule): CompiledRule | BrokenRule {
+  const before = known.get(rule);
+  if (before) return before;
+  const parsed = parseRule(rule.pattern, rule.action);
+  const read =
+    'error' in parsed
+      ? { rule, error: parsed.error, tool: guessedTool(rule.pattern) }
+      : {
+          text: rule.pattern,
+          action: rule.action,
+          rule: parsed.rule,
+          source: rule.source,
+          root: rule.root,
+          expires: rule.expires ?? Number.POSITIVE_INFINITY,
+        };
+  known.set(rule, read);
+  return read;
 }
 
 function guessedTool(pattern: string): string {
