@@ -17,8 +17,9 @@ interface Folded {
   readonly parts: readonly JournalPart[];
 }
 
-/** Of so many sessions the calls are kept in memory. */
+/** Of so many sessions the calls are kept in memory, and so many calls, where one session alone has not more. */
 const mostFolded = 50;
+const mostCalls = 20_000;
 
 const leases = 'leases';
 const queues = 'queues';
@@ -37,6 +38,8 @@ export class JournalFolder {
   readonly live: LiveStates;
   readonly #index: JournalIndex;
   readonly #folded = new Map<string, Promise<Folded>>();
+  /** How many calls each of them has. */
+  readonly #sizes = new Map<string, number>();
 
   constructor(path: string) {
     this.path = path;
@@ -76,7 +79,20 @@ export class JournalFolder {
     this.#folded.delete(entry.path);
     this.#folded.set(entry.path, folded);
     for (const path of [...this.#folded.keys()].slice(0, -mostFolded)) this.#folded.delete(path);
-    return (await folded).history;
+    const { history } = await folded;
+    this.#sizes.set(entry.path, history.size);
+    this.#forgetSome();
+    return history;
+  }
+
+  /** Those that were asked for longest ago; the last one stays however many calls it has. */
+  #forgetSome(): void {
+    let calls = 0;
+    for (const [at, path] of [...this.#folded.keys()].toReversed().entries()) {
+      calls += this.#sizes.get(path) ?? 0;
+      if (at > 0 && calls > mostCalls) this.#folded.delete(path);
+    }
+    for (const path of this.#sizes.keys()) if (!this.#folded.has(path)) this.#sizes.delete(path);
   }
 
   /** Removes what is older or more than is to be kept, and says what is left. What any window has open stays. */

@@ -255,6 +255,23 @@ describe('the calls of a session', () => {
     expect(await calls(journals)).toEqual(['b1']);
   });
 
+  test('are kept of the sessions that were asked for last, as long as these have not too many', async () => {
+    for (const name of ['one', 'two', 'three'])
+      write(name, started('Named', name), ...Array.from({ length: 8000 }, (_, at) => proposed(`${name}${at}`)));
+    const journals = new JournalFolder(folder);
+    const historyOf = async (name: string) => {
+      const entry = (await journals.list()).find(it => it.sessionId === name);
+      return entry && journals.calls(entry);
+    };
+    const [one, two, three] = [await historyOf('one'), await historyOf('two'), await historyOf('three')];
+    expect([await historyOf('three'), await historyOf('two')].map((it, at) => it === [three, two][at])).toEqual([
+      true,
+      true,
+    ]);
+    const again = await historyOf('one');
+    expect([again === one, again?.size]).toEqual([false, 8000]);
+  });
+
   test('are the same for all who ask at once', async () => {
     write('s', started('Named'), proposed('a1'));
     const journals = new JournalFolder(folder);

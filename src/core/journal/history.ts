@@ -22,6 +22,10 @@ export class CallHistory {
     return [...this.#calls.values()];
   }
 
+  get size(): number {
+    return this.#calls.size;
+  }
+
   call(toolCallId: string): RecordedCall | undefined {
     return this.#calls.get(toolCallId);
   }
