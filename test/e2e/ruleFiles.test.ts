@@ -14,7 +14,7 @@ const faults: readonly (readonly [rule: string, says: string])[] = [
   ['{ "action": "allow", "pattern": "Bash(node:*)" }', 'allows almost anything: node can start'],
   ['{ "action": "allow", "pattern": "Bash(npm:*)" }', 'allows almost anything: npm can start'],
   ['{ "action": "deny", "pattern": "Bash(git push" }', '"Bash(" is not closed. Did you mean Bash(git push)?'],
-  ['{ "action": "deny", "pattern": "Bsh" }', 'is called Bsh: did you mean Bash?'],
+  ['{ "action": "deny", "pattern": "Bsh(xz:*)" }', 'is called Bsh: did you mean Bash?'],
   ['{ "action": "deny", "pattern": "Bash(dd)", "expire": "2030-01-01" }', 'does not know the key expire'],
   ['{ "action": "allow", "pattern": "Bash(make:*)" }', 'It never decides: deny Bash(make:*) (user) comes first.'],
   ['{ "action": "allow", "pattern": "Bash(cmake:*)" }', ''],
@@ -59,6 +59,8 @@ describe('a file of rules in the workbench', () => {
             { tool: 'WebFetch', id: 'toolu_fetch', input: fetch },
           ],
           [{ text: 'Built.' }],
+          [bash('toolu_more', 'make more')],
+          [{ text: 'Not made.' }],
         ],
       },
     });
@@ -162,8 +164,8 @@ describe('a file of rules in the workbench', () => {
 
   test('is corrected, narrowed by what happened, and tidied by fixes', async () => {
     await toRules();
-    await fix('"Bsh"', 'Change it to Bash');
-    await editor.line('"pattern": "Bash" }').waitFor();
+    await fix('Bsh(xz:*)', 'Change it to Bash(xz:*)');
+    await editor.line('"Bash(xz:*)"').waitFor();
     await fix('Bash(git push"', 'Change it to Bash(git push)');
     await editor.line('"Bash(git push)"').waitFor();
     await fix('"expire"', 'Change it to expires', 18);
@@ -267,9 +269,13 @@ describe('a file of rules in the workbench', () => {
     const { page } = workbench;
     await run('Latch: Open User Rules');
     await editor.line('Bash(make:*)').waitFor();
-    const lens = editor.area.locator('.codelens-decoration').getByText('one call, on ').first();
+    const lenses = editor.area.locator('.codelens-decoration');
+    await lenses.getByText('one call, on ').first().waitFor();
+    // What stands there follows the calls.
+    await new Person(() => workbench).send('Make more');
+    const lens = lenses.getByText('2 calls, last on ').first();
     await lens.waitFor();
-    await editor.says('Bash(make:*)', 'It decided one call, on ', 'deny: commands that begin with make');
+    await editor.says('Bash(make:*)', 'It decided 2 calls, the last one on ', 'deny: commands that begin with make');
     await lens.click();
     await paletteOption(page, /Bash make all/).click();
     await workbench.latch.getByText('Built.').last().waitFor();

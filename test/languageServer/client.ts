@@ -70,6 +70,10 @@ export class PlainClient {
     this.#connection.listen();
   }
 
+  get pid(): number {
+    return this.#process.pid ?? 0;
+  }
+
   async start(options: object = {}, locale = 'en'): Promise<{ readonly capabilities: object }> {
     const uri = pathToFileURL(this.workspace).href;
     const params = { processId: null, rootUri: uri, capabilities: {}, locale, initializationOptions: options };
@@ -101,6 +105,11 @@ export class PlainClient {
     const uri = this.uri(name);
     const params = { textDocument: { uri, version: ++this.#version }, contentChanges: changes };
     return this.#told(uri, () => this.#connection.sendNotification('textDocument/didChange', params));
+  }
+
+  /** What is told next of a text that does not change. */
+  later(name: string): Promise<readonly Diagnostic[]> {
+    return this.#told(this.uri(name), () => Promise.resolve());
   }
 
   request<T>(method: string, name: string, params: object = {}): Promise<T> {

@@ -134,6 +134,14 @@ describe('diagnostics', () => {
     // On a machine that is busy with other tests.
   }, 60_000);
 
+  test('that take trying follow behind the others in a file of many rules, and are told once', async () => {
+    await client.start();
+    const many = Array.from({ length: 1200 }, (_, at) => rule('deny', `Bash(tool-${at} run:*)`));
+    const text = file(...many, rule('deny', 'Bsh'), rule('allow', 'Bash(git push --force)'));
+    expect((await client.open(rules, text)).map(({ code }) => code)).toEqual(['unknownTool']);
+    expect((await client.later(rules)).map(({ code }) => code)).toEqual(['unknownTool', 'dangerous']);
+  });
+
   test('name what another file says otherwise, and where', async () => {
     client.write(settings, '{\n"permissions":{\n"deny":["Bash(make:*)"]}}');
     await client.start();

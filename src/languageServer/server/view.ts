@@ -45,7 +45,7 @@ export interface View {
  * thousands an edit waits for the look that is under way, too, and what is opened for none.
  */
 const triesAtOnce = 40;
-const [manyRules, triesInMany] = [1000, 8];
+const [manyRules, triesInMany] = [1000, 4];
 
 /** `before` is what was seen of it before an edit. */
 export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?: View): View {
