@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { RuleJudge } from '../../src/rules/judge';
 import { ruleLimits } from '../../src/rules/limits';
-import { pinnedCli } from '../../scripts/lib/paths.mjs';
+import { clis } from '../contract/clis';
 import { openStage, type Stage } from '../contract/stage';
 import { tableOf, writePart } from './reliability';
 
@@ -24,25 +24,45 @@ const typical = [
   'WebFetch(domain:example.com)',
 ];
 
+/** What a person may have: no sandbox, one without a rule of theirs, and one with the rules. */
+const rulesOf = { off: [], bare: [], held: typical } as const;
+type Way = keyof typeof rulesOf;
+const ways: readonly Way[] = ['off', 'bare', 'held'];
+
 test('what the kernel costs a command', async () => {
-  const stages = { off: await open('off'), held: await open('required') };
-  const times = { off: await firstOf(stages.off), held: await firstOf(stages.held) };
-  for (let at = 1; at < commands; at += 1)
-    for (const name of ['off', 'held'] as const) times[name].push(await timeOf(stages[name], `t${at}`));
-  expect(stages.held.session.view.shield.state).toBe('held');
-  const [off, held] = [median(times.off), median(times.held)];
-  const row = [files, typical.length, Math.round(off), Math.round(held), Math.round(held - off)];
-  writePart('cost', tableOf(['files', 'deny rules', 'without, ms', 'held, ms', 'more, ms'], [row]));
+  const rows: (string | number)[][] = [];
+  for (const { path, version } of clis) {
+    const stages = { off: await open(path, 'off'), bare: await open(path, 'bare'), held: await open(path, 'held') };
+    const times: Record<Way, number[]> = { off: [], bare: [], held: [] };
+    // The first command is no measure of the others: much is done once.
+    for (const way of ways) await stages[way].send().then(() => timeOf(stages[way], 't0'));
+    for (let at = 1; at < commands; at += 1)
+      for (const way of ways) times[way].push(await timeOf(stages[way], `t${at}`));
+    expect(stages.held.session.view.shield.state).toBe('held');
+    const [off, bare, held] = ways.map(way => median(times[way]));
+    if (off === undefined || bare === undefined || held === undefined) throw new Error('Nothing was measured.');
+    rows.push([version, ...[off, bare, held, held - off].map(Math.round), (held / off).toFixed(1)]);
+    for (const way of ways) await stages[way].close();
+  }
+  const head = [
+    'Claude Code',
+    'without a sandbox, ms',
+    'with one and no rules, ms',
+    'with the rules, ms',
+    'more, ms',
+    'times',
+  ];
+  writePart('cost', tableOf(head, rows));
 }, 600_000);
 
-function open(enforcement: 'off' | 'required'): Promise<Stage> {
+function open(cli: string, way: Way): Promise<Stage> {
   return openStage({
-    cli: pinnedCli(),
-    enforcement,
+    cli,
+    enforcement: way === 'off' ? 'off' : 'required',
     prepare: makeFiles,
     limits: workspace => {
       const file = join(workspace, '..', 'rules.json');
-      writeFileSync(file, JSON.stringify({ rules: typical.map(pattern => ({ action: 'deny', pattern })) }));
+      writeFileSync(file, JSON.stringify({ rules: rulesOf[way].map(pattern => ({ action: 'deny', pattern })) }));
       const none = { fileEdits: false, bash: false, skills: false, mcp: false };
       const { scopes } = new RuleJudge({
         workspace,
@@ -67,13 +87,6 @@ function makeFiles(workspace: string): void {
     mkdirSync(join(workspace, `part-${folder}`));
     for (let at = 0; at < files / 50; at += 1) writeFileSync(join(workspace, `part-${folder}`, `file-${at}.ts`), '');
   }
-}
-
-/** The first command is no measure of the others: much is done once. */
-async function firstOf(stage: Stage): Promise<number[]> {
-  await stage.send();
-  await timeOf(stage, 't0');
-  return [];
 }
 
 /** From the answer of the person to the end of the command. */

@@ -25,9 +25,9 @@ export const en = {
   'shield.calm': 'What stays in the workspace runs without a question, by the setting latch.askAbout.',
   'shield.notCalm':
     'The setting latch.askAbout has no effect here: commands of this Claude Code could get out, so they ask as before.',
-  'shield.noneExcluded': 'No command is let out of it.',
+  'shield.noneExcluded': 'No command runs outside of the sandbox.',
   'shield.excluded':
-    'Outside of it run, by the setting latch.excludedCommands: {0}. A line that names one is held by reading alone.',
+    'Outside of the sandbox run, by the setting latch.excludedCommands: {0}. A line that names one is held by reading alone.',
   'card.excluded':
     'This may run outside of the sandbox, because it names {0}, which latch.excludedCommands lets out: the rules are held by reading alone.',
   'shield.opened': 'Until this session ends they may also write in:',
