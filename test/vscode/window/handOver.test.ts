@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
+import type { TranscriptChange } from '../../../src/core/transcript/items';
 import { letsGo } from '../../../src/core/session/letGo';
 import { quoted } from '../../../src/core/texts/sentence';
 import { Told } from '../../../src/core/texts/told';
@@ -43,6 +44,8 @@ interface Window {
   /** Whether its page is there, and shows the chat. */
   seen: { away: boolean; shown: boolean };
   readonly cards: Map<string, Card>;
+  /** As it is told when a session goes on. */
+  readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
   /** As the editor ends it: its sessions first. */
   close(): Promise<void>;
   /** Gone in the middle of everything. */
@@ -136,6 +139,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
   return Object.assign(window, {
     sessions,
     cards,
+    tell: (sessionId: string, changes: readonly TranscriptChange[]) => views.gather(sessionId, changes),
     close: async () => {
       await sessions.endAll();
       door.dispose();
@@ -338,4 +342,17 @@ test('what lies before the end of a long session comes page by page, from the wi
   expect(here.unread).toBe(there.unread);
   while (here.unread > 0) await here.pageBefore(here.transcript[0]?.id ?? '');
   expect(here.transcript.map(({ id }) => id)).toEqual(Array.from({ length: 900 }, (_, id) => `u${id}`));
+});
+
+test('what is shown from elsewhere is held by its end here too, and asked for again from before its first message', async () => {
+  const { first, second, session } = await waiting();
+  const here = await second.sessions.open(session.id);
+  for (let at = 0; at < 1000; at += 1)
+    first.tell(session.id, [{ type: 'put', item: { kind: 'user', id: `u${at}`, text: 'More' } }]);
+  await soon(() => expect(here?.transcript.at(-1)?.id).toBe('u999'));
+  expect(here?.transcript.length).toBeLessThanOrEqual(400);
+  expect((here?.unread ?? 0) + (here?.transcript.length ?? 0)).toBe(1002);
+  expect(here?.card('a')?.state).toBe('waiting');
+  // The window that runs it was not told of these, so it has nothing before them.
+  expect(await here?.pageBefore(here.transcript[0]?.id ?? '')).toMatchObject({ items: [], earlier: 0 });
 });
