@@ -280,3 +280,11 @@ describe('who keeps a deny rule is said in a sentence', () => {
     expect(keptBy({ rule, source: { scope: 'project' } }, holds)).toBeUndefined();
   });
 });
+
+test('what is told is absolute, also where the rule is not and where nothing is there: the agent passes over a relative path', () => {
+  const names = ['.env', './not-there', 'not/there/**', '~/none', '//srv/none', 'src/**', '**/*.pem', './a/../b'];
+  const { kernel } = limits(names.flatMap(name => [`deny Read(${name})`, `deny Edit(${name})`]));
+  const told = [...kernel.denyRead, ...kernel.denyWrite];
+  expect(told.filter(path => !path.startsWith('/') || path.includes('/../'))).toEqual([]);
+  expect(told).toEqual(expect.arrayContaining(['/ws/not-there', '/home/me/none', '/srv/none']));
+});
