@@ -18,6 +18,8 @@ interface Time {
   readonly busy: number;
 }
 
+const big = text.padEnd(10 * 1024 * 1024);
+
 async function timed(pid: number, work: () => Promise<unknown>): Promise<Time> {
   const [start, before] = [performance.now(), busyOf(pid)];
   await work();
@@ -34,6 +36,7 @@ function busyOf(pid: number): number {
 
 const opened: Time[] = [];
 const edited: Time[] = [];
+const tooBig: Time[] = [];
 for (let run = 0; run < runs; run++) {
   const client = new PlainClient(join(import.meta.dirname, '..', 'dist'));
   await client.start();
@@ -43,6 +46,7 @@ for (let run = 0; run < runs; run++) {
     const at = { line: 2 + place, character: lines[place]?.indexOf(' run') ?? 0 };
     edited.push(await timed(client.pid, () => client.change(file, [{ range: { start: at, end: at }, text: 'x' }])));
   }
+  tooBig.push(await timed(client.pid, () => client.open('big/.latch/rules.json', big)));
   await client.end();
 }
 const told = (times: readonly Time[]): string => {
@@ -54,4 +58,5 @@ const told = (times: readonly Time[]): string => {
   return `${of('wall')}; of the processor ${of('busy')}`;
 };
 console.log(`${count} rules, opened until they are diagnosed: ${told(opened)}`);
+console.log(`10 MB, opened until it is said that they are too big: ${told(tooBig)}`);
 console.log(`an edit in them: ${told(edited)}`);

@@ -42,7 +42,7 @@ export interface View {
 
 /**
  * An editor waits for no more than this many; measured at 1 ms each for the first ones, and 0.1 ms later. In a file of
- * thousands an edit waits for the look that is under way, too, and what is opened for none.
+ * thousands nothing is tried before what is open or was typed is told of, and what is typed next waits for few.
  */
 const triesAtOnce = 40;
 const [manyRules, triesInMany] = [1000, 4];
@@ -54,7 +54,8 @@ export function viewOf(open: TextDocument, at: RuleFile, around: Around, before?
   const document = big ? { text, rules: [], problems: [] } : documentOf(text, at, before);
   const { now, disk, others, history, memo } = around;
   const isMany = document.rules.length > manyRules;
-  const tries = { left: !isMany ? triesAtOnce : before ? triesInMany : 0, missed: false };
+  const isAgain = before?.text === text;
+  const tries = { left: !isMany ? triesAtOnce : isAgain ? triesInMany : 0, missed: false };
   const facts = { now, memo, tries, tools: history.tools, ...(disk ? { disk } : {}) };
   return {
     text,
