@@ -127,8 +127,14 @@ describe('a file of rules in the workbench', () => {
     mkdirSync(join(workbench.workspace, 'big', '.latch'), { recursive: true });
     const big = join(workbench.workspace, 'big', '.latch', 'rules.json');
     writeFileSync(big, `{"rules":[${`${' '.repeat(99)}\n`.repeat(43_000)}]}`);
+    mkdirSync(join(workbench.workspace, 'newer', '.latch'), { recursive: true });
+    const newer = join(workbench.workspace, 'newer', '.latch', 'rules.json');
+    writeFileSync(newer, '{ "version": 2, "rules": [] }');
+    await editor.open(newer);
     await editor.open(big);
     await run('Problems: Focus on Problems View');
+    await problemsFilter().fill('of the rules format is not known');
+    await isTold('Version 2 of the rules format is not known; 1 is.');
     await problemsFilter().fill('too big to be looked at');
     await isTold('This file is too big to be looked at');
     await problemsFilter().fill('');

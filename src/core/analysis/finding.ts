@@ -27,7 +27,7 @@ export type RuleFault =
   | 'example';
 
 /** What can be wrong with the text of a file of rules beside its rules. */
-export type FileFault = 'json' | 'shape' | 'version' | 'twice' | 'repeated' | 'expires' | 'tooBig';
+export type FileFault = 'json' | 'shape' | 'version' | 'twice' | 'expires' | 'tooBig';
 
 export type Severity = 'error' | 'warning' | 'information';
 
@@ -37,7 +37,6 @@ export const severities: Readonly<Record<RuleFault | FileFault, Severity>> = {
   shape: 'error',
   version: 'error',
   twice: 'error',
-  repeated: 'error',
   expires: 'error',
   tooBig: 'error',
   invalid: 'error',
