@@ -19,6 +19,8 @@ const shared = {
   sourcemap: watch ? 'inline' : false,
   // The pages say that they are UTF-8, and Node takes it for granted; escaped, a Chinese text is twice as long.
   charset: 'utf8',
+  // The licences stand in NOTICES.txt.
+  legalComments: 'none',
   // The UMD builds of some packages hide their imports from the bundler.
   mainFields: ['module', 'main'],
 };
