@@ -59,12 +59,12 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           globalSetup: ['test/contract/clis.ts'],
           testTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
       // The long rounds of faults, whose tables are in docs/reliability.md. `npm run faults -- NAME` runs one of them.
       { test: { name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
-      // A real workbench in a real browser. Three at a time: each waits for most of its time.
+      // A real workbench in a real browser. Two at a time: a third makes all of them slower.
       {
         test: {
           name: 'e2e',
@@ -74,7 +74,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // What a person would wait for, on a machine that is busy.
           expect: { poll: { timeout: 10_000 } },
-          maxWorkers: 3,
+          maxWorkers: 2,
         },
       },
     ],

@@ -1,4 +1,5 @@
 import { findClaude, type Found } from './findClaude';
+import { markVariable } from './descendants';
 import { agentEnvironment } from './environment';
 import type { GitExcludes } from './gitExcludes';
 import type { AgentLinkOptions } from './link';
@@ -38,10 +39,15 @@ export interface Sandboxed {
   readonly excluded: readonly string[];
 }
 
+interface ThisStart {
+  readonly mark: string;
+  readonly beginning: Beginning;
+  readonly sandboxed: Sandboxed | undefined;
+}
+
 export async function agentStart(
   options: StartOptions,
-  beginning: Beginning,
-  sandboxed: Sandboxed | undefined,
+  { mark, beginning, sandboxed }: ThisStart,
 ): Promise<AgentStart> {
   const found = await findClaude({
     configured: options.claudePath(),
@@ -57,6 +63,7 @@ export async function agentStart(
     took: fromRepository,
     path: found.path,
     args: launchArguments({
+      mark: { [markVariable]: mark },
       beginning,
       fromRepository,
       folders: options.workspace.filter(folder => folder !== options.cwd),

@@ -140,7 +140,9 @@ export class AgentRunner {
     await this.#gone;
     const { acp } = this.#options;
     if (acp) return this.#startAcp(acp.name, acp.find());
-    const start = await agentStart(this.#options, this.#beginning, await this.#options.enforcer.begin());
+    const mark = newId();
+    const sandboxed = await this.#options.enforcer.begin();
+    const start = await agentStart(this.#options, { mark, beginning: this.#beginning, sandboxed });
     if (!start.ok) {
       onProblem(start.problem);
       return undefined;
@@ -148,7 +150,6 @@ export class AgentRunner {
     this.#took = start.took;
     log.info(`${start.path} ${start.args.join(' ')}`);
     this.#isNamed = false;
-    const mark = newId();
     this.#link = new AgentLink({
       ...start,
       mark,

@@ -175,7 +175,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     },
   });
   const session = await sessions.create(options.acp?.(workspace, {}).name);
-  const until: Stage['until'] = async (what, condition, withinMs = 20_000) => {
+  const until: Stage['until'] = async (what, condition, withinMs = 50_000) => {
     const end = performance.now() + withinMs;
     while (!condition()) {
       if (performance.now() > end)

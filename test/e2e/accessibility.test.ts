@@ -71,7 +71,8 @@ describe('in the workbench', () => {
     return frame;
   }
 
-  test.each(['Dark Modern', 'Light Modern', 'Dark High Contrast', 'Light High Contrast'])(
+  // The gallery has the colours of all four; here is seen that the workbench gives them to a page.
+  test.each(['Dark Modern', 'Light High Contrast'])(
     'nothing serious is found in the chat and in the rules panel in %s',
     async theme => {
       await person.run('Preferences: Color Theme');

@@ -12,6 +12,8 @@ export type Beginning =
   | { readonly kind: 'resume'; readonly cliSessionId: string; readonly fork: boolean; readonly at?: string };
 
 interface LaunchOptions {
+  /** The variable by which this agent is told from every other one. */
+  readonly mark: Readonly<Record<string, string>>;
   readonly choices?: AgentChoices;
   /** The other folders of the workspace. */
   readonly folders?: readonly string[];
@@ -25,6 +27,7 @@ interface LaunchOptions {
 
 /** The arguments that make the CLI speak with us. Each of them is needed: without `--verbose` it exits, without partial messages a batch has no end. */
 export function launchArguments({
+  mark,
   beginning,
   fromRepository,
   mode,
@@ -60,7 +63,7 @@ export function launchArguments({
     ...(choices.model === undefined ? [] : ['--model', choices.model]),
     ...(choices.effort === undefined ? [] : ['--effort', choices.effort]),
     ...repositoryArguments(fromRepository),
-    ...settingsArguments({
+    ...settingsArguments(mark, {
       ...(sandboxed ? { sandbox: sandboxSettings({ ...noLimits, ...sandboxed }) } : {}),
       // Unlike those of `--add-dir`, skills and commands of such a folder stay unread: nobody has looked at them.
       ...(folders.length === 0 ? {} : { permissions: { additionalDirectories: [...folders] } }),
@@ -76,9 +79,14 @@ function repositoryArguments(choice: RepositoryChoice): string[] {
   return choice === 'all' ? [] : ['--setting-sources', 'user'];
 }
 
-/** The CLI takes the last one of several, so all settings go into one. */
-function settingsArguments(settings: JsonObject): string[] {
-  return Object.keys(settings).length === 0 ? [] : ['--settings', JSON.stringify(settings)];
+/**
+ * The CLI takes the last one of several, so all settings go into one. It keeps them in a file that is named by their text
+ * and gone with the agent; the sandbox of another agent with the same text was seen to miss it. With the mark no other has
+ * the same.
+ */
+function settingsArguments(mark: LaunchOptions['mark'], settings: JsonObject): string[] {
+  if (Object.keys(settings).length === 0) return [];
+  return ['--settings', JSON.stringify({ ...settings, env: mark })];
 }
 
 /** What the CLI says when it ends because it has no sandbox to run commands in. */

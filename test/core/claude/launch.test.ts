@@ -26,10 +26,10 @@ test.each([
   ],
   [
     { beginning: { kind: 'new', cliSessionId }, fromRepository: 'all', folders: ['/lib'] },
-    `--session-id ${cliSessionId} --settings {"permissions":{"additionalDirectories":["/lib"]}}`,
+    `--session-id ${cliSessionId} --settings {"permissions":{"additionalDirectories":["/lib"]},"env":{"LATCH_AGENT":"m1"}}`,
   ],
 ] as const)('%j', (options, expected) => {
-  expect(launchArguments(options).join(' ')).toBe(`${protocol} ${expected}`);
+  expect(launchArguments({ mark: { LATCH_AGENT: 'm1' }, ...options }).join(' ')).toBe(`${protocol} ${expected}`);
 });
 
 test('why an agent ended is said in words, with what it wrote last', () => {

@@ -140,7 +140,8 @@ export function strangePath(text: string): Sentence | undefined {
   return undefined;
 }
 
-/** One pattern, because every path of a folder is held against it before each command. */
+/** One pattern each, because every path of a folder is held against them before each command. */
+const sensitiveFile = new RegExp(sensitiveFiles.map(({ source }) => source).join('|'));
 const inProtectedFolder = new RegExp(`/(?:${protectedFolders.join('|').replaceAll('.', '[.]')})(?:/|$)`);
 
 interface AgentPlaces extends Pick<Context, 'home' | 'claudeFolder'> {
@@ -201,7 +202,7 @@ export function isOpenable(folder: string, kept: readonly string[], isTrusted: (
 
 export function isSensitive(path: string): boolean {
   const lower = path.toLowerCase();
-  return sensitiveFiles.some(pattern => pattern.test(lower));
+  return sensitiveFile.test(lower);
 }
 
 /** Whether an unquoted glob may meet a secret file. */
