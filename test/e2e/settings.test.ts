@@ -248,11 +248,9 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, 'off'],
     inNewSession: true,
     calls: [{ tool: 'Read', id: 'read', input: { file_path: '$WORKSPACE/README.md' } }, mkdir],
-    observe: async () => {
+    observe: async expected => {
       await waits('bash').waitFor();
-      const read = person.call(idOf('read'));
-      await expect.poll(() => read.getAttribute('data-state')).not.toBe('running');
-      return read.getAttribute('data-state');
+      return settled(() => stateOf('read'), expected);
     },
     expected: ['decided', 'done'],
   },
