@@ -44,8 +44,11 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     const second = stage.transcript.find(item => item.kind === 'user' && item.text === 'Second');
     const cliSessionId = (await stage.journal()).findLast(({ record }) => record.type === 'agent_session')?.record;
     const id = cliSessionId?.type === 'agent_session' ? cliSessionId.cliSessionId : '';
-    const agentBefore = await claude.agentBefore(stage.workspace, id, second?.id ?? '');
-    expect(agentBefore?.id).toMatch(/^[\da-f-]{36}$/);
+    const before = (): ReturnType<typeof claude.agentBefore> =>
+      claude.agentBefore(stage.workspace, id, second?.id ?? '');
+    // It writes its conversation down a little after it has told of it.
+    await expect.poll(async () => (await before())?.id, { timeout: 20_000 }).toMatch(/^[\da-f-]{36}$/);
+    const agentBefore = await before();
     const fork = await stage.sessions.fork(stage.session, {
       messageId: second?.id ?? '',
       agentBefore: agentBefore?.id,
