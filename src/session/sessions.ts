@@ -174,13 +174,15 @@ export class Sessions {
     );
     if (!session) return {};
     const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
-    if (!left && (away || when !== 'ifAway')) {
+    // A window that ended while it was asked has it no longer.
+    const isFree = left || session.isOver;
+    if (!isFree && (away || when !== 'ifAway')) {
       this.#put(session, how);
       this.#tellWaiting(session, session);
       return { session };
     }
     session.leave();
-    return left ? this.#open(id, when, how) : { isUsed: true };
+    return isFree ? this.#open(id, when, how) : { isUsed: true };
   }
 
   /** The window in which it ran has ended or let go: it goes on here, from what is recorded. */

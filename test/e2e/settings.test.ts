@@ -88,6 +88,7 @@ function skip(id: string): Case {
 async function openAnew(): Promise<void> {
   await workbench.page.reload();
   await workbench.latch.getByText(request, { exact: true }).last().waitFor({ timeout: 60_000 });
+  await workbench.latch.getByText('In another window').waitFor({ state: 'detached', timeout: 60_000 });
 }
 
 /** Whether the journals of two other sessions outlive a start: an old one and a big one. */

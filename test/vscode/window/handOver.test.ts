@@ -41,8 +41,8 @@ const answersTo = (request: string): number =>
 
 interface Window {
   readonly sessions: Sessions;
-  /** Whether its page is there, and shows the chat. */
-  seen: { away: boolean; shown: boolean };
+  /** Whether its page is there, and shows the chat; whether the window ends in the moment in which it is asked. */
+  seen: { away: boolean; shown: boolean; ends?: true };
   readonly cards: Map<string, Card>;
   /** As it is told when a session goes on. */
   readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
@@ -85,7 +85,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
       onView: session => views.send({ type: 'session', session }),
     },
   });
-  const window = { seen: { away: false, shown: true } };
+  const window: Pick<Window, 'seen'> = { seen: { away: false, shown: true } };
   const views: OpenViews = new OpenViews({
     handlers: {
       async 'tool/confirm'(params) {
@@ -107,6 +107,10 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
         return { sessionId: session.id };
       },
       async 'session/letGo'({ sessionId, when }) {
+        if (window.seen.ends) {
+          await sessions.endAll();
+          door.dispose();
+        }
         const status = sessions.get(sessionId)?.view.status ?? { state: 'ended' };
         const left = letsGo(when, status, window.seen);
         if (left) await sessions.end(sessionId);
@@ -178,6 +182,15 @@ test('a card that waits where nobody is any more waits here too, and is answered
   expect(await answer(here, true)).toEqual({ ok: true });
   await soon(() => expect(stateOf(second)).toBe('done'));
   expect(answersTo('r1')).toBe(1);
+});
+
+test('a window that ends while it is asked to let go leaves its session to the one that asked', async () => {
+  const { first, second, session } = await waiting();
+  first.seen = { away: true, shown: false, ends: true };
+  const here = await second.sessions.restoreLast(forEver, Date.now());
+  expect([here?.id, here?.view.elsewhere]).toEqual([session.id, undefined]);
+  await here?.send('More');
+  await soon(() => expect(here?.view.status.state).toBe('idle'));
 });
 
 test('of two answers from two windows one counts, and the other one is refused with the reason', async () => {
