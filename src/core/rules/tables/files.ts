@@ -53,7 +53,7 @@ export const sensitiveFiles: readonly RegExp[] = [
   /(?:^|[/_-])(?:rootkey|accesskeys|credentials|passwords?)\.csv$/,
   /(^|\/)(?:bitwarden|lastpass|1password|keepass)[\w-]*\.(?:json|csv|xml)$/,
   /(^|\/)\.(?:dockercfg|passwd|token|vault_pass(?:word)?(?:\.txt)?|lesshst)$/,
-  /(^|\/)(?:passwords?|passwd|token|api[_-]?keys?|secret[_-]?keys?|mnemonic)\.txt$/,
+  /(^|\/)(?:passwords?|passwd|token|mnemonic)\.txt$/,
   /(^|\/)(?:vault\.ya?ml|wp-config\.php|logins\.json|key[34]\.db|keystore\.json|token\.json)$/,
   /(^|\/)\.?(credentials|secrets?)(\.(json|ya?ml|toml|ini|txt|enc))?$/,
   /[_.-](?:credentials|secrets?)\.(?:json|ya?ml|toml|ini|txt|enc)$/,
