@@ -1,5 +1,6 @@
 // What the conversation costs the page: a long answer that streams, and a line more in a long conversation, each beside a
 // plain implementation. Run with: npm run build && node bench/conversation.mjs
+import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -12,57 +13,6 @@ const folder = join(root, 'dist', 'gallery');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const deltas = Number(process.env['LATCH_BENCH_DELTAS'] ?? 2000);
 const drawn = Number(process.env['LATCH_BENCH_DRAWN'] ?? 10_000);
-
-const server = createServer((request, response) => {
-  const path = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
-  const file = path === 'marked.js' ? join(root, 'node_modules/marked/lib/marked.umd.js') : join(folder, path);
-  readFile(file).then(
-    content => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
-    () => response.writeHead(404).end(),
-  );
-});
-await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-const bound = server.address();
-if (bound === null || typeof bound === 'string') throw new Error('The bench has no port.');
-const address = `http://127.0.0.1:${bound.port}`;
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
-
-try {
-  const paragraph = 'Some **words** about `src/cart.js:12`, a [link](https://example.org) and _more_ of them.\n\n';
-  const code = '```ts\nexport const total = (items) => items.reduce((sum, it) => sum + it.price, 0);\n```\n\n';
-  const list = '- one\n- two\n  - three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
-  const answer = (paragraph.repeat(4) + code + list).repeat(300).slice(0, 100_000);
-  report('100 KB of Markdown, Latch', await measured(streams, answer));
-  report('100 KB of Markdown, read and drawn anew each time', await measured(plain, answer));
-  report(`one line more at ${drawn} drawn, Latch`, await measured(appends, String(drawn)));
-  report(`one line more at ${drawn} drawn, all lines drawn anew`, await measured(plainLines, String(drawn)));
-} finally {
-  await browser.close();
-  server.close();
-  server.closeAllConnections();
-}
-
-/** @param {string} name @param {readonly number[]} times */
-function report(name, times) {
-  const sorted = times.toSorted((a, b) => a - b);
-  const sum = times.reduce((all, time) => all + time, 0);
-  const [median = 0, worst = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-  console.log(
-    `${name}: ${times.length} × ${median.toFixed(2)} ms, sum ${sum.toFixed(0)} ms, worst ${worst.toFixed(1)} ms`,
-  );
-}
-
-/** @param {(page: import('playwright-core').Page, what: string) => Promise<number[]>} run @param {string} what */
-async function measured(run, what) {
-  const page = await browser.newPage({ viewport: { width: 380, height: 720 }, bypassCSP: true });
-  page.setDefaultTimeout(600_000);
-  await page.goto(`${address}/story.html?story=${run === appends ? 'long-conversation' : 'conversation'}&theme=dark`);
-  await page.locator('.app').waitFor();
-  await page.evaluate(helpers);
-  const times = await run(page, what);
-  await page.close();
-  return times;
-}
 
 /** What runs in the page is text here: it knows the page, and nothing of this file. */
 const helpers = `
@@ -86,12 +36,12 @@ const helpers = `
     void document.querySelector('.transcript, #plain')?.scrollHeight;
     window.spent += performance.now() - from;
   });
-  window.told = async updates => {
+  window.told = async batches => {
     const { sessionId } = window.latchFixture.snapshot.sessions[0];
     const times = [];
-    for (const [at, change] of updates.entries()) {
+    for (const [at, changes] of batches.entries()) {
       window.spent = 0;
-      const update = { type: 'transcript', sessionId, seq: at + 1, changes: [change] };
+      const update = { type: 'transcript', sessionId, seq: at + 1, changes };
       times.push(await window.costOf(() => window.latchFixture.update(update)));
     }
     return times;
@@ -108,13 +58,87 @@ const helpers = `
   };
 `;
 
+const server = createServer((request, response) => {
+  const path = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
+  const file = path === 'marked.js' ? join(root, 'node_modules/marked/lib/marked.umd.js') : join(folder, path);
+  readFile(file).then(
+    content => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
+    () => response.writeHead(404).end(),
+  );
+});
+await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+const bound = server.address();
+if (bound === null || typeof bound === 'string') throw new Error('The bench has no port.');
+const address = `http://127.0.0.1:${bound.port}`;
+const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+
+try {
+  const paragraph = 'Some **words** about `src/cart.js:12`, a [link](https://example.org) and _more_ of them.\n\n';
+  const code = '```ts\nexport const total = (items) => items.reduce((sum, it) => sum + it.price, 0);\n```\n\n';
+  const list = '- one\n- two\n  - three\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n';
+  const answer = (paragraph.repeat(4) + code + list).repeat(300).slice(0, 100_000);
+  report('markdown', 'Latch', await measured(streams, answer));
+  report('markdown in frames', 'Latch', await measured(gathered, answer));
+  report('markdown', 'drawn anew', await measured(plain, answer));
+  report('line', 'Latch', await measured(appends, String(drawn)));
+  report('long reply', 'Latch', await measured(atOnce, paragraph.repeat(60_000)));
+  for (const [row, bytes] of Object.entries(await measured(hour, paragraph))) tell(row, 'Latch', bytes / 2 ** 20);
+  report('line', 'drawn anew', await measured(plainLines, String(drawn)));
+} finally {
+  await browser.close();
+  server.close();
+  server.closeAllConnections();
+}
+
+/** @param {string} what @param {string} name @param {readonly number[]} times */
+function report(what, name, times) {
+  const sorted = times.toSorted((a, b) => a - b);
+  const sum = times.reduce((all, time) => all + time, 0);
+  const [median = 0, worst = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  console.log(
+    `${what}, ${name}: ${times.length} × ${median.toFixed(2)} ms, sum ${sum.toFixed(0)} ms, worst ${worst.toFixed(1)} ms`,
+  );
+  for (const [row, value] of Object.entries({ middle: median, worst })) tell(`${what}.${row}`, name, value);
+}
+
+/** @param {string} row @param {string} name @param {number} value */
+function tell(row, name, value) {
+  console.log(`${row}, ${name}: ${value.toFixed(2)}`);
+  appendFileSync(process.env.BENCH_FILE ?? '/dev/null', `${JSON.stringify({ row, name, value })}\n`);
+}
+
+/** @template T @param {(page: import('playwright-core').Page, what: string) => Promise<T>} run @param {string} what @returns {Promise<T>} */
+async function measured(run, what) {
+  const page = await browser.newPage({ viewport: { width: 380, height: 720 }, bypassCSP: true });
+  page.setDefaultTimeout(600_000);
+  await page.goto(`${address}/story.html?story=${run === appends ? 'long-conversation' : 'conversation'}&theme=dark`);
+  await page.locator('.app').waitFor();
+  await page.evaluate(helpers);
+  const times = await run(page, what);
+  await page.close();
+  return times;
+}
+
 /** @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
 function streams(page, text) {
+  return streamed(page, text, 1);
+}
+
+/** As 500 pieces a second come: the host gathers those of a frame. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
+function gathered(page, text) {
+  return streamed(page, text, Math.ceil(500 / 60));
+}
+
+/** @param {import('playwright-core').Page} page @param {string} text @param {number} together @returns {Promise<number[]>} */
+function streamed(page, text, together) {
   const step = Math.ceil(text.length / deltas);
   const pieces = Array.from({ length: deltas }, (_, at) => text.slice(at * step, (at + 1) * step));
   const item = { kind: 'text', id: 'bench', text: '', settled: false };
   const changes = [{ type: 'put', item }, ...pieces.map(piece => ({ type: 'append', id: 'bench', text: piece }))];
-  return page.evaluate(`told(${JSON.stringify(changes)})`);
+  const batches = Array.from({ length: Math.ceil(changes.length / together) }, (_, at) =>
+    changes.slice(at * together, (at + 1) * together),
+  );
+  return page.evaluate(`told(${JSON.stringify(batches)})`);
 }
 
 /** Each tenth delta: all of them take minutes. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
@@ -135,11 +159,46 @@ async function appends(page, many) {
   }
   await page.locator('.transcript').evaluate(view => view.scrollTo({ top: view.scrollHeight }));
   await page.waitForTimeout(1000);
-  const changes = Array.from({ length: 60 }, (_, at) => ({
-    type: 'put',
-    item: { kind: 'text', id: `bench-${at}`, text: `Line ${at} of the **bench**.`, settled: true },
-  }));
+  const changes = Array.from({ length: 60 }, (_, at) => [
+    { type: 'put', item: { kind: 'text', id: `bench-${at}`, text: `Line ${at} of the **bench**.`, settled: true } },
+  ]);
   return page.evaluate(`told(${JSON.stringify(changes)})`);
+}
+
+/** A reply of 5 MB that is there from one moment to the next. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
+function atOnce(page, text) {
+  const item = { kind: 'text', id: 'bench', text, settled: true };
+  return page.evaluate(`told([[${JSON.stringify({ type: 'put', item })}]])`);
+}
+
+/**
+ * An hour of work at full speed: each minute ten replies that stream. What the page holds after ten of its minutes, and at
+ * its end.
+ * @param {import('playwright-core').Page} page @param {string} text
+ */
+async function hour(page, text) {
+  const devtools = await page.context().newCDPSession(page);
+  const held = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    return (await devtools.send('Runtime.getHeapUsage')).usedSize;
+  };
+  /** @type {Record<string, number>} */
+  const found = {};
+  for (let minute = 1; minute <= 60; minute++) {
+    const batches = Array.from({ length: 10 }, (_, at) => {
+      const id = `hour-${minute}-${at}`;
+      const item = { kind: 'text', id, text: '', settled: false };
+      const pieces = Array.from({ length: 40 }, () => ({ type: 'append', id, text }));
+      return [
+        { type: 'put', item },
+        ...pieces,
+        { type: 'put', item: { ...item, text: text.repeat(40), settled: true } },
+      ];
+    });
+    await page.evaluate(`told(${JSON.stringify(batches)})`);
+    if (minute === 10) found['hour.early'] = await held();
+  }
+  return { ...found, 'hour.end': await held() };
 }
 
 /** @param {import('playwright-core').Page} page @param {string} many @returns {Promise<number[]>} */

@@ -1,7 +1,7 @@
 // How long a question takes to be seen, and an answer to arrive, in a real workbench: node bench/workbench.mjs
 // All times are of one clock on one machine. Next to them stands the same exchange without any page, in the same run.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -20,10 +20,11 @@ chmodSync(agent, 0o755);
 
 for (const deltas of [0, 2000]) {
   const times = await inWorkbench(deltas);
-  report(`ask on stdout -> card painted${deltas > 0 ? `, behind ${deltas} pieces of text` : ''}`, times.painted);
-  report('click -> answer on stdin, durable', times.answered);
+  report(deltas > 0 ? 'paintedBehind' : 'painted', times.painted);
+  report(deltas > 0 ? 'answeredBehind' : 'answered', times.answered);
+  report(deltas > 0 ? 'shownBehind' : 'shown', times.shown);
 }
-report('ask -> answer on stdin, by a rule, without a page (the floor)', withoutPage());
+report('headless', withoutPage());
 
 /** @param {number} deltas */
 async function inWorkbench(deltas) {
@@ -50,6 +51,7 @@ async function inWorkbench(deltas) {
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
   const painted = new Map();
   const clicked = new Map();
+  const shown = new Map();
   try {
     const page = await browser.newPage();
     await page.exposeFunction('benchPainted', (/** @type {string} */ id, /** @type {number} */ at) =>
@@ -58,6 +60,7 @@ async function inWorkbench(deltas) {
     await page.exposeFunction('benchClicked', (/** @type {string} */ id, /** @type {number} */ at) =>
       clicked.set(id, at),
     );
+    await page.exposeFunction('benchShown', (/** @type {string} */ id, /** @type {number} */ at) => shown.set(id, at));
     await page.goto(stage.url);
     const latch = page
       .frameLocator('iframe.webview[src*="extensionId=latch.latch"]')
@@ -84,19 +87,27 @@ async function inWorkbench(deltas) {
   return {
     painted: [...painted].map(([id, at]) => at - (seen.get(id)?.asked ?? Number.NaN)),
     answered: [...clicked].map(([id, at]) => (seen.get(id)?.answered ?? Number.NaN) - at),
+    shown: [...clicked].map(([id, at]) => (shown.get(id) ?? Number.NaN) - at),
   };
 }
 
-/** Runs in the page: notes the frame in which a card was drawn, and every click on one. */
+/** Runs in the page: notes the frame in which a card was drawn, every click on one, and when it shows as decided. */
 function watch() {
   const now = () => performance.timeOrigin + performance.now();
   const known = new Set();
+  const decided = new Set();
   const look = () => {
     for (const card of document.querySelectorAll('[data-testid="card"][data-state="waiting"]')) {
       const id = card.getAttribute('data-call-id') ?? '';
       if (known.has(id)) continue;
       known.add(id);
       requestAnimationFrame(() => setTimeout(() => globalThis['benchPainted'](id, now()), 0));
+    }
+    for (const card of document.querySelectorAll('[data-testid="card"]:not([data-state="waiting"])')) {
+      const id = card.getAttribute('data-call-id') ?? '';
+      if (!known.has(id) || decided.has(id)) continue;
+      decided.add(id);
+      globalThis['benchShown'](id, now());
     }
   };
   new MutationObserver(look).observe(document.body, {
@@ -159,5 +170,10 @@ function report(what, values) {
   const sorted = values.filter(Number.isFinite).toSorted((one, other) => one - other);
   const at = (/** @type {number} */ share) =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1) ?? '-';
+  for (const share of [0.5, 0.95])
+    appendFileSync(
+      process.env.BENCH_FILE ?? '/dev/null',
+      `${JSON.stringify({ row: `${what}.p${share * 100}`, value: Number(at(share)) })}\n`,
+    );
   console.log(`${what}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, ${sorted.length} times`);
 }

@@ -1,5 +1,5 @@
 // npm run faults: the long rounds of the harness, which write their tables into docs/reliability.md. `-- lease`,
-// `-- matrix`, `-- load`, `-- large` and `-- cost` run one of them; --fault NAME plays one fault of the matrix, at every step.
+// `-- matrix`, `-- load`, `-- large`, `-- cost` and `-- team` run one of them; --fault NAME plays one fault of the matrix, at every step.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main } from './lib/failure.mjs';

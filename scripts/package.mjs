@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { bundlesOf } from './lib/bundles.mjs';
 import { Failure, failureOf, main } from './lib/failure.mjs';
 import { root } from './lib/paths.mjs';
 import { marketplaceReadme } from './lib/marketplaceReadme.mjs';
@@ -18,7 +19,8 @@ const shipped = [
   /^extension\/(?:readme|changelog)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(?:extension|latch|rulesClient|rulesServer)\.js$/,
+  /^extension\/dist\/(?:extension|latch|postgres|rulesClient|rulesServer)\.js$/,
+  /^extension\/dist\/parts\/[\w.-]+\.js$/,
   /^extension\/dist\/NOTICES\.txt$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,
   /^extension\/media\/[\w.-]+\.(?:png|svg|css)$/,
@@ -34,6 +36,12 @@ export async function packageLatch(out) {
   const names = zipEntries(readFileSync(out)).map(entry => entry.name);
   if (!names.includes('extension/dist/NOTICES.txt'))
     throw new Failure('The VSIX lacks the licences of what is bundled. Look at scripts/lib/notices.mjs.');
+  const bundles = bundlesOf({ watch: false }).filter(({ outdir }) => outdir === 'dist');
+  const wanted = bundles.flatMap(({ entryPoints = {} }) =>
+    Object.keys(entryPoints).map(it => `extension/dist/${it}.js`),
+  );
+  const lacking = wanted.filter(name => !names.includes(name));
+  if (lacking.length > 0) throw new Failure(`The VSIX lacks ${lacking.join(', ')}. Look at .vscodeignore.`);
   const strangers = names.filter(name => !shipped.some(pattern => pattern.test(name)));
   if (strangers.length > 0) {
     throw new Failure(`The VSIX holds what must not ship: ${strangers.join(', ')}. Look at .vscodeignore.`);

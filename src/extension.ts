@@ -1,51 +1,66 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { Diffs } from './vscode/chat/diffs';
-import { Places } from './vscode/chat/places';
-import { registerCommands } from './vscode/commands/register';
-import { FixWithClaude } from './vscode/editor/ask';
-import { answersOf } from './vscode/requests/answers';
-import { RuleFiles } from './vscode/rules/ruleFiles';
-import { RulesPanel } from './vscode/rules/panel';
-import { ActivityView } from './vscode/sessions/activityView';
-import { SessionsView } from './vscode/sessions/sessionsView';
-import { LatchWindow } from './vscode/window/window';
+import type { Parts } from './parts';
+import { LaterTree } from './vscode/laterTree';
+import { keepsHidden } from './vscode/sound';
+import { viewIds } from './vscode/viewIds';
 
-let running: LatchWindow | undefined;
+let running: Promise<Parts> | undefined;
 
-/** The parts of Latch, and where the editor shows them. */
+/**
+ * Tells the editor where Latch stands. Its parts come a turn later, so that nobody waits for them who does not need them;
+ * what is asked of one before it is there waits for it.
+ */
 export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Latch', { log: true });
-  const window = new LatchWindow({ extension: context, log, answersOf });
-  const activity = new ActivityView(window);
-  const sessionsView = new SessionsView(window);
-  const { places } = window.chat;
-  const { extensionUri, globalStorageUri: storage } = context;
-  running = window;
-  window.diffs.closeOld();
+  const parts = load(context, log);
+  running = parts;
+  parts.catch((error: unknown) => log.error(`load: ${String(error)}`));
   context.subscriptions.push(
     log,
-    window,
-    activity,
-    sessionsView,
-    new RuleFiles({ rules: window.rules, onCalls: window.onCard, log, extensionUri, storage }),
-    window.onCard(() => activity.changed()),
-    window.onSessions(() => sessionsView.changed()),
-    vscode.window.registerWebviewViewProvider(Places.viewId, places, {
-      webviewOptions: { retainContextWhenHidden: places.keepsHidden },
+    vscode.window.registerWebviewViewProvider(
+      viewIds.chat,
+      { resolveWebviewView: async view => (await parts).chat.resolveWebviewView(view) },
+      { webviewOptions: { retainContextWhenHidden: keepsHidden() } },
+    ),
+    vscode.window.registerWebviewPanelSerializer(viewIds.chatTab, {
+      deserializeWebviewPanel: async (panel, kept) => (await parts).chat.deserializeWebviewPanel(panel, kept),
     }),
-    vscode.window.registerWebviewPanelSerializer(Places.tabType, places),
-    vscode.window.registerWebviewPanelSerializer(RulesPanel.viewType, window.rulesPanel),
-    vscode.window.registerTreeDataProvider(ActivityView.viewId, activity),
-    vscode.window.registerTreeDataProvider(SessionsView.viewId, sessionsView),
-    vscode.languages.registerCodeActionsProvider({ scheme: 'file' }, new FixWithClaude(), {
-      providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+    vscode.window.registerWebviewPanelSerializer(viewIds.rules, {
+      deserializeWebviewPanel: async panel => (await parts).rulesPanel.deserializeWebviewPanel(panel),
     }),
-    vscode.workspace.registerFileSystemProvider(Diffs.scheme, window.diffs.files, { isCaseSensitive: true }),
-    ...registerCommands({ window, activity }),
+    ...tree(
+      viewIds.activity,
+      parts.then(({ activity }) => activity),
+    ),
+    ...tree(
+      viewIds.sessions,
+      parts.then(({ sessions }) => sessions),
+    ),
+    ...commandsOf(context).map(id =>
+      vscode.commands.registerCommand(id, async (argument: unknown) => (await parts).run(id, argument)),
+    ),
   );
-  window.restore().catch((error: unknown) => log.error(`restore: ${String(error)}`));
 }
 
 export async function deactivate(): Promise<void> {
-  await running?.end();
+  await (await running)?.end();
+}
+
+async function load(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Parts> {
+  await nextTurn();
+  const { openParts } = await import('./parts');
+  return openParts(context, log);
+}
+
+function tree<Row>(id: string, rows: Promise<vscode.TreeDataProvider<Row>>): readonly vscode.Disposable[] {
+  const later = new LaterTree(rows);
+  return [later, vscode.window.registerTreeDataProvider(id, later)];
+}
+
+/** The manifest names every command, which a test holds. */
+function commandsOf({ extension }: vscode.ExtensionContext): readonly string[] {
+  const manifest: { readonly contributes: { readonly commands: readonly { readonly command: string }[] } } =
+    extension.packageJSON;
+  return manifest.contributes.commands.map(({ command }) => command);
 }

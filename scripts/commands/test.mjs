@@ -19,7 +19,7 @@ const steps = {
   types: { what: 'Types', run: () => check('check:types') },
   lint: { what: 'Linter', run: () => check('check:lint') },
   format: { what: 'Formatter', run: () => check('check:format') },
-  unit: { what: 'Unit tests', run: () => vitest('unit') },
+  unit: { what: 'Unit tests', run: () => vitest('unit', 'alone') },
   gallery: { what: 'The webview in a browser: every card', needsBrowser: true, run: () => vitest('gallery') },
   contract: {
     what: 'Contract tests: the real CLI with the scripted model',
@@ -83,10 +83,10 @@ async function check(script) {
   return { passed: 0, failed: 1 };
 }
 
-/** @param {string} project @returns {Promise<Count>} */
-async function vitest(project) {
+/** @param {string[]} projects @returns {Promise<Count>} */
+async function vitest(...projects) {
   const folder = join(root, 'test-results');
-  const report = join(folder, `${project}.json`);
+  const report = join(folder, `${projects.join('-')}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
   const { code } = await run(
@@ -94,8 +94,7 @@ async function vitest(project) {
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      '--project',
-      project,
+      ...projects.flatMap(project => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,

@@ -25,10 +25,18 @@ export function noticesOf(root, folders) {
   const parts = folders.map(folder => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const file = readdirSync(join(root, folder)).find(entry => /^(?:licen[cs]e|copying)(?:\.\w+)?$/i.test(entry));
-    if (file === undefined) throw new Failure(`${name} is bundled and has no licence text in ${folder}.`);
-    const text = readFileSync(join(root, folder, file), 'utf8').trim();
+    const text =
+      file === undefined ? inReadme(join(root, folder)) : readFileSync(join(root, folder, file), 'utf8').trim();
+    if (text === undefined) throw new Failure(`${name} is bundled and has no licence text in ${folder}.`);
     return `${name} ${version} (${license})\n\n${text}\n`;
   });
   const line = `\n${'-'.repeat(80)}\n\n`;
   return `Latch contains code of these packages, each under its own terms.\n${line}${parts.join(line)}`;
+}
+
+/** Some have their licence as the last part of their README. @param {string} folder */
+function inReadme(folder) {
+  const file = readdirSync(folder).find(entry => /^readme\.md$/i.test(entry));
+  const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');
+  return /^#+ licen[cs]e\s+([\s\S]*Permission is hereby granted[\s\S]*)/im.exec(text)?.[1]?.trim();
 }

@@ -33,6 +33,8 @@ export interface ProcessExit {
 const patienceMs = 3000;
 /** How long its output may stay open after its end: what it left running may hold on to it. */
 const lastWordsMs = 1000;
+/** How long a flood of output may keep everything else waiting. */
+const longestReadMs = 50;
 
 /** One agent process: the only place that spawns it, and the only place that writes to its stdin. */
 export class ClaudeProcess {
@@ -40,6 +42,8 @@ export class ClaudeProcess {
   readonly #exited: Promise<void>;
   readonly #mark: string;
   #isOver = false;
+  /** Since when its output is read without a break. */
+  #reading: number | undefined;
   #left: Promise<readonly Stopped[] | undefined> = Promise.resolve([]);
 
   constructor(options: ProcessOptions) {
@@ -58,7 +62,10 @@ export class ClaudeProcess {
       line => options.onStderr(line.toString('utf8').trimEnd()),
       () => {},
     );
-    this.#child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    this.#child.stdout.on('data', (chunk: Buffer) => {
+      stdout.push(chunk);
+      this.#letOthersIn();
+    });
     this.#child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
     // A broken pipe is told to whoever writes; without a listener it would end this process.
     this.#child.stdin.on('error', () => {});
@@ -101,6 +108,20 @@ export class ClaudeProcess {
       }
       this.#child.stdin.write(line, 'utf8', error => (error ? reject(error) : resolve()));
     });
+  }
+
+  /**
+   * A flood is read a piece at a time: what waits for the disk, for a click or for another session comes in between. Else
+   * a record that was written long ago would pass for one that the disk did not take in time.
+   */
+  #letOthersIn(): void {
+    if (this.#reading === undefined) {
+      this.#reading = performance.now();
+      setImmediate(() => {
+        this.#reading = undefined;
+        this.#child.stdout.resume();
+      });
+    } else if (performance.now() - this.#reading > longestReadMs) this.#child.stdout.pause();
   }
 
   /** Ends it: its stdin first, so that an idle agent can finish by itself, then SIGTERM, then SIGKILL. */

@@ -20,6 +20,8 @@ interface Listed {
   readonly pid: number;
   readonly parent: number;
   readonly command: string;
+  /** The time of the processor that it has had. */
+  readonly seconds: number;
 }
 
 /**
@@ -61,11 +63,25 @@ async function family(
 }
 
 async function processes(): Promise<readonly Listed[] | undefined> {
-  const listed = await run('ps', ['-Awwo', 'pid=,ppid=,stat=,args='], listing).catch(() => undefined);
+  const listed = await run('ps', ['-Awwo', 'pid=,ppid=,stat=,time=,args='], listing).catch(() => undefined);
   return listed?.stdout.split('\n').flatMap(line => {
-    const [, pid, parent, state, command = ''] = /^\s*(\d+)\s+(\d+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
-    return pid === undefined || state?.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), command }];
+    const [, pid, parent, state, time = '', command = ''] =
+      /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s*(.*)$/.exec(line) ?? [];
+    if (pid === undefined || state?.startsWith('Z')) return [];
+    return [{ pid: Number(pid), parent: Number(parent), command, seconds: secondsIn(time) }];
   });
+}
+
+/** `1-02:03:04` and `3:04.56`. */
+function secondsIn(time: string): number {
+  const [days, clock] = time.includes('-') ? time.split('-') : ['0', time];
+  return (clock ?? '').split(':').reduce((sum, part) => sum * 60 + Number(part), 0) + Number(days) * 86_400;
+}
+
+/** The time of the processor that a process and all that it started have had; undefined where nobody tells. */
+export async function processorSeconds(pid: number): Promise<number | undefined> {
+  const listed = process.platform === 'win32' ? undefined : await processes();
+  return listed && (await family(listed, { pid })).reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 /** The processes whose environment has the mark: of other people's, and where the system does not tell, none. */

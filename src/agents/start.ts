@@ -78,6 +78,7 @@ export async function agentStart(
         ? agentEnvironment({ ...process.env, ...withoutNews }, options.environment(), [sandboxed.git])
         : agentEnvironment(process.env, options.environment())),
       ...closedTo(fromRepository),
+      ...keepsFiles,
     },
   };
 }
@@ -87,15 +88,19 @@ function closedTo(choice: RepositoryChoice): Readonly<Record<string, string>> {
   return choice === 'all' ? {} : { CLAUDE_CODE_DISABLE_CRON: '1' };
 }
 
+/** As in a terminal it keeps what was in a file before it edits it, so that files can be put back. */
+const keepsFiles = { CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING: '1' };
+
 /** Where every host asks, a program that looks for a newer one of itself would ask with each command. */
 const withoutNews = { npm_config_update_notifier: 'false', NO_UPDATE_NOTIFIER: '1' };
 
 /** What answers, for the header: a person must always be able to tell the real model from another one. */
 export function modelName(options: Pick<StartOptions, 'environment'>): Sentence {
-  const environment: Readonly<Record<string, string | undefined>> = { ...process.env, ...options.environment() };
-  const named = environment['LATCH_MODEL_NAME'];
+  // Asked for with every view of a session: to copy the environment would cost more than all the rest of it.
+  const ours: Readonly<Record<string, string | undefined>> = options.environment();
+  const named = ours['LATCH_MODEL_NAME'] ?? process.env['LATCH_MODEL_NAME'];
   if (named) return quoted(named);
-  const base = environment['ANTHROPIC_BASE_URL'];
+  const base = ours['ANTHROPIC_BASE_URL'] ?? process.env['ANTHROPIC_BASE_URL'];
   if (!base) return quoted('Claude');
   return URL.canParse(base) ? say('Claude via {host}', { host: new URL(base).host }) : say('Claude via another server');
 }

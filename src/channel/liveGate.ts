@@ -13,6 +13,19 @@ import { say } from '../core/texts/sentence';
 /** What a decision has of a person that no person made. */
 const nobody = { note: undefined, user: undefined, response: undefined };
 
+/**
+ * What is carried out first: what the agent or the disk waits for, then time limits, so that a card is never drawn without
+ * the limit it has, and what somebody looks at last.
+ */
+const urgency: Readonly<Record<GateEffect['type'], number>> = {
+  answerHook: 0,
+  answer: 0,
+  record: 0,
+  expire: 1,
+  show: 2,
+  notify: 2,
+};
+
 /** The gate at work: what it says is to happen is carried out on the disk, on the agent's stdin, on the screen and on the clock. */
 export class LiveGate {
   readonly #options: ChannelOptions;
@@ -30,9 +43,7 @@ export class LiveGate {
   step(event: GateEvent): void {
     const [next, effects] = step(this.#calls.gate, event);
     this.#calls.gate = next;
-    // Time limits first, so that a card is never drawn without the limit it has.
-    const rank = ({ type }: GateEffect): number => (type === 'expire' ? 0 : 1);
-    for (const effect of effects.toSorted((one, other) => rank(one) - rank(other)))
+    for (const effect of effects.toSorted((one, other) => urgency[one.type] - urgency[other.type]))
       try {
         this.#carryOut(effect);
       } catch (error) {

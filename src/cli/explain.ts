@@ -10,6 +10,8 @@ import { acceptedIn, howToAccept } from './accepted';
 import { ruleLimits } from '../rules/limits';
 import { excluding } from './excluding';
 import { readArgs } from './readArgs';
+import type { TeamRules } from '../rules/teamRules';
+import { teamHelp, teamOf, teamOptions } from './team';
 import { judgeLine, printable } from './vectors';
 
 const help = `Usage: latch explain [options] 'COMMAND'
@@ -21,7 +23,7 @@ const help = `Usage: latch explain [options] 'COMMAND'
   --exclude CMD  a command that runs outside of the sandbox, as latch.excludedCommands names it (repeatable)
   --tool TOOL    the tool (default Bash)
   --cwd FOLDER   the folder of the call (default: this one)
-  --json         print the verdict as JSON
+${teamHelp}  --json         print the verdict as JSON
   --stdin        read one call as JSON a line, print one verdict as JSON a line
 
 Exit code: 0 allow, 1 deny, 3 ask, 2 wrong usage.
@@ -33,6 +35,7 @@ const options = {
   exclude: { type: 'string', multiple: true },
   tool: { type: 'string' },
   cwd: { type: 'string' },
+  ...teamOptions,
   json: { type: 'boolean', default: false },
   stdin: { type: 'boolean', default: false },
 } as const;
@@ -61,10 +64,13 @@ export async function explain(args: readonly string[]): Promise<number> {
     process.stderr.write(
       `latch explain: what this repository brings was not accepted, so its allow rules do not count. ${howToAccept(accepted)}\n`,
     );
-  const rules = rulesOf(cwd, values.rules, accepted.allows);
+  const team = await teamOf('explain', values);
+  if (typeof team === 'number') return team;
+  const rules = rulesOf(cwd, values.rules, accepted.allows, team);
   const verdict = rules.evaluate({ tool, input, cwd });
   const held =
     tool === 'Bash' ? await keptHere(rules, cwd, excludedIn(asString(input['command']) ?? '', excluded)) : {};
+  await team?.close();
   process.stdout.write(values.json ? `${JSON.stringify(printable(verdict))}\n` : asText(verdict, held));
   return verdict.decision === 'allow' ? 0 : verdict.decision === 'deny' ? 1 : 3;
 }
@@ -79,9 +85,15 @@ function inputOf(tool: string, text: string): JsonObject | undefined {
   }
 }
 
-function rulesOf(folder: string, files: readonly string[] | undefined, projectAllows: () => boolean): RuleJudge {
+function rulesOf(
+  folder: string,
+  files: readonly string[] | undefined,
+  projectAllows: () => boolean,
+  team: TeamRules | undefined,
+): RuleJudge {
   return new RuleJudge({
     workspace: folder,
+    ...(team ? { team } : {}),
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows,
     onProblem: text => void process.stderr.write(`latch explain: ${text}\n`),

@@ -1,6 +1,7 @@
 import { check } from './check';
 import { explain } from './explain';
 import { lsp } from './lsp';
+import { rules } from './rules';
 import { run } from './run';
 import { verify } from './verify';
 import { packageVersion } from './version';
@@ -12,6 +13,10 @@ const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: s
   ['check', { run: check, summary: 'check [FILE…]       try the examples of rules files and report weak rules' }],
   ['lsp', { run: lsp, summary: 'lsp --stdio         the language server for files of rules, for any editor' }],
   ['run', { run, summary: 'run [options] -- PROMPT  run Claude Code without an editor, under the rules' }],
+  [
+    'rules',
+    { run: rules, summary: 'rules copy|list|log  rules of files and of databases: copy, list, who changed what' },
+  ],
   ['verify', { run: verify, summary: 'verify FILE…         say how far records of sessions are what was written' }],
 ]);
 

@@ -12,7 +12,9 @@ import { JournalFolder } from '../stores/journalFolder';
 import { type Accepted, acceptedIn, howToAccept } from './accepted';
 import { excluding } from './excluding';
 import { readArgs } from './readArgs';
+import type { TeamRules } from '../rules/teamRules';
 import { RunReport } from './runReport';
+import { teamHelp, teamOf, teamOptions } from './team';
 
 const help = `Usage: latch run [options] -- PROMPT
 
@@ -29,7 +31,7 @@ Prints one JSON event a line, and a summary as the last one.
   --enforcement X  auto (default): the sandbox of Claude Code holds what the rules deny, where there is one;
                    required: no command runs without it; off
   --exclude CMD    a command that runs outside of it, where nothing is held by the kernel (repeatable)
-  --quiet          no summary for people on stderr
+${teamHelp}  --quiet          no summary for people on stderr
   --json           the same as without it: events are always JSON
 
 Exit code: 0 done and nothing denied, 3 done but something was denied, 1 the agent failed, 2 wrong usage.
@@ -44,6 +46,7 @@ const optionsOfRun = {
   accept: { type: 'string' },
   enforcement: { type: 'string' },
   exclude: { type: 'string', multiple: true },
+  ...teamOptions,
   quiet: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -68,7 +71,10 @@ export async function run(args: readonly string[]): Promise<number> {
     process.stderr.write(
       `latch run: what this repository brings was not accepted, so only its deny and ask rules count. ${howToAccept(accepted)}\n`,
     );
+  const team = await teamOf('run', values);
+  if (typeof team === 'number') return team;
   return runOnce({
+    ...(team ? { team } : {}),
     enforcement,
     excluded,
     prompt,
@@ -108,6 +114,7 @@ interface RunOptions {
   readonly enforcement: Enforcement;
   readonly excluded: readonly string[];
   readonly quiet: boolean;
+  readonly team?: TeamRules;
 }
 
 async function runOnce(options: RunOptions): Promise<number> {
@@ -118,6 +125,7 @@ async function runOnce(options: RunOptions): Promise<number> {
     skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
     projectAllows: options.accepted.allows,
     onProblem: warn,
+    ...(options.team ? { team: options.team } : {}),
     ...(options.rules ? { files: options.rules } : {}),
   });
   const sessions = new Sessions({
@@ -126,6 +134,8 @@ async function runOnce(options: RunOptions): Promise<number> {
     cwd: () => options.folder,
     gate: () => 'strict',
     mediation: () => 'full',
+    // Not that of the settings of the person: with others edits run that no rule allows, or everything does.
+    mode: () => 'default',
     timeLimit: () => 0,
     claudePath: () => options.claude,
     environment: () => ({}),
@@ -156,6 +166,7 @@ async function runOnce(options: RunOptions): Promise<number> {
   await session.send(options.prompt);
   await report.over;
   await sessions.endAll();
+  await options.team?.close();
   const { code, text } = report.summary();
   if (!options.quiet) process.stderr.write(`${text}\n`);
   return code;

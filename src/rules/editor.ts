@@ -1,9 +1,18 @@
 import type { Confirmed } from '../core/card/confirm';
 import type { RuleRef } from '../core/call/ruleRef';
 import { canonical } from '../core/base/json';
-import type { AddRules, MoveRules, RuleChange, RulesDraft, UpdateRule } from '../core/ruleAdmin/changes';
-import { planChange, type PresentRules, type Refusal, type ScopeEdits, type Steps } from '../core/ruleAdmin/plan';
-import type { RuleRequest } from '../core/ruleAdmin/storedRule';
+import type { AddRules, MoveRules, RemoveRules, RuleChange, RulesDraft, UpdateRule } from '../core/ruleAdmin/changes';
+import {
+  creationOf,
+  planChange,
+  type PresentRules,
+  type Refusal,
+  refused,
+  type ScopeEdits,
+  type Steps,
+} from '../core/ruleAdmin/plan';
+import type { RuleEdit, RuleRequest, WritableScope } from '../core/ruleAdmin/storedRule';
+import { say } from '../core/texts/sentence';
 import { conflict } from '../stores/ruleStore';
 import type { RuleScopes } from './scopes';
 import { type Changed, RuleTransactions } from './transactions';
@@ -16,7 +25,9 @@ interface RuleEditorOptions {
   readonly onChange: () => void;
 }
 
-type Drafted = ({ readonly ok: true } & RulesDraft) | Refusal;
+type Drafted =
+  | ({ readonly ok: true; readonly team?: Omit<NonNullable<RulesDraft['team']>, 'members'> } & Omit<RulesDraft, 'team'>)
+  | Refusal;
 
 /** Changes rules in any scope, and takes changes back. */
 export class RuleEditor {
@@ -36,27 +47,31 @@ export class RuleEditor {
     return this.#transactions.history;
   }
 
-  /** What a change would make of the file that everybody shares. The change that names this draft then writes exactly that. */
+  /** What a change would make of rules that others get too. The change that names this draft then writes exactly that. */
   draft(change: RuleChange): Drafted {
     const planned = planChange(change, this.#present());
     if (!planned.ok) return planned;
     const { scopes, newId } = this.#options;
-    const edits = planned.steps.filter(({ scope }) => scope === 'project').flatMap(step => step.edits);
-    const text = scopes.textAfter('project', edits);
-    if (!text.ok) return text;
-    const { file, before, after, revision } = text;
-    const first = planned.steps.findIndex(({ scope }) => scope === 'project');
-    const steps = planned.steps.flatMap((step, at) => (at === first ? [{ ...step, revision }] : [step]));
-    this.#draft = { id: newId(), change: nameOf(change), steps };
-    return { ok: true, draft: this.#draft.id, file, before, after };
+    const [forFile, forTeam] = [editsOf(planned.steps, 'project'), editsOf(planned.steps, 'team')];
+    const file = forFile.length > 0 ? scopes.textAfter('project', forFile) : undefined;
+    if (file?.ok === false) return file;
+    const team = forTeam.length > 0 ? scopes.teamAfter(forTeam) : undefined;
+    if (team?.ok === false) return team;
+    const seen = { project: file?.revision, team: team?.revision };
+    this.#draft = { id: newId(), change: nameOf(change), steps: onlyIfStill(planned.steps, seen) };
+    return {
+      ok: true,
+      draft: this.#draft.id,
+      ...(file ? { file: { name: file.file, before: file.before, after: file.after } } : {}),
+      ...(team ? { team: { ...team.change, place: team.place } } : {}),
+    };
   }
 
   /** Adds rules, and does what goes with them: both, or neither. */
   async add(add: AddRules, request?: RuleRequest, confirm?: () => Confirmed): Promise<Changed> {
     const { life, sessionId, draft } = add;
     const change = { type: 'add', add } as const;
-    const plan = (): Steps => this.#drafted(change, draft) ?? planChange(change, this.#present(), request);
-    const changed = await this.#transactions.change(plan, confirm);
+    const changed = await this.#transactions.change(() => this.#plan(change, draft, request), confirm);
     if (changed.ok && life?.kind === 'turn' && sessionId !== undefined) this.#endsWithTurn(sessionId, changed.rules);
     return changed;
   }
@@ -70,8 +85,13 @@ export class RuleEditor {
     return this.#change({ type: 'move', move }, move.draft);
   }
 
-  remove(rules: readonly RuleRef[]): Promise<Changed> {
-    return this.#transactions.change(() => planChange({ type: 'remove', rules }, this.#present()));
+  remove(remove: RemoveRules): Promise<Changed> {
+    return this.#change({ type: 'remove', remove }, remove.draft);
+  }
+
+  /** Whether the team would get what is taken back, or done again. */
+  get reachesTeam(): { readonly undo: boolean; readonly redo: boolean } {
+    return this.#transactions.reachesTeam;
   }
 
   undo(): Promise<Changed> {
@@ -101,7 +121,16 @@ export class RuleEditor {
   }
 
   #change(change: RuleChange, draft: string | undefined): Promise<Changed> {
-    return this.#transactions.change(() => this.#drafted(change, draft) ?? planChange(change, this.#present()));
+    return this.#transactions.change(() => this.#plan(change, draft));
+  }
+
+  #plan(change: RuleChange, draft: string | undefined, request?: RuleRequest): Steps {
+    const drafted = this.#drafted(change, draft);
+    if (drafted) return drafted.ok ? { ok: true, steps: requestedBy(drafted.steps, request) } : drafted;
+    const planned = planChange(change, this.#present(), request);
+    if (planned.ok && editsOf(planned.steps, 'team').length > 0)
+      return refused(say('What everybody in the team gets is looked at before it is written.'));
+    return planned;
   }
 
   #present(): PresentRules {
@@ -122,6 +151,31 @@ export class RuleEditor {
     for (const { id } of rules) ids.add(id);
     this.#turns.set(sessionId, ids);
   }
+}
+
+function editsOf(steps: readonly ScopeEdits[], wanted: WritableScope): readonly RuleEdit[] {
+  return steps.filter(({ scope }) => scope === wanted).flatMap(({ edits }) => edits);
+}
+
+/** The first step in each place makes sure that it still is what was looked at; what follows finds what that one made. */
+function onlyIfStill(
+  steps: readonly ScopeEdits[],
+  seen: { readonly [scope in WritableScope]?: string | undefined },
+): readonly ScopeEdits[] {
+  return steps.map((step, at) => {
+    const revision = steps.findIndex(({ scope }) => scope === step.scope) === at ? seen[step.scope] : undefined;
+    return revision === undefined ? step : { ...step, revision };
+  });
+}
+
+/** What was looked at, with the call on whose card it is made; the file of a repository is not told of that. */
+function requestedBy(steps: readonly ScopeEdits[], request: RuleRequest | undefined): readonly ScopeEdits[] {
+  if (!request) return steps;
+  const told = (edit: RuleEdit): RuleEdit =>
+    edit.type === 'add' && edit.rule.created
+      ? { ...edit, rule: { ...edit.rule, created: creationOf('team', edit.rule.created, request) } }
+      : edit;
+  return steps.map(step => (step.scope === 'team' ? { ...step, edits: step.edits.map(told) } : step));
 }
 
 /** The same for the same change, whether it names its draft or not. */

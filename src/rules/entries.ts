@@ -14,7 +14,9 @@ export interface ScopeContent extends RuleList {
   readonly scope: Scope;
   readonly file?: string;
   readonly root: string;
-  /** Allow rules of the repository in the settings of the agent: they count once they are accepted. */
+  /** This person may not change it now, though others may. */
+  readonly readOnly?: boolean;
+  /** Allow rules of the repository in the settings of the agent, or of a team: they count once they are accepted. */
   readonly brought?: readonly StoredRule[];
 }
 

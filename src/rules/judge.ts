@@ -6,7 +6,6 @@ import {
   type Because,
   compileRules,
   type Context,
-  evaluate,
   excludedIn,
   joinRules,
   outOfSandbox,
@@ -19,6 +18,7 @@ import type { PermissionMode } from '../core/call/mode';
 import type { Asking } from '../core/session/enforcement';
 import type { Sentence } from '../core/texts/sentence';
 import type { RuleHolds } from './holds';
+import { KnownVerdicts, type TimedRules } from './knownVerdicts';
 import { type RuleLayer, RuleScopes, type RuleScopesOptions } from './scopes';
 import { nodeFacts } from '../stores/nodeFacts';
 import { agentEnvironment } from '../agents/environment';
@@ -48,9 +48,10 @@ type AgentFacts = Pick<Context, 'facts' | 'claudeFolder'>;
 export class RuleJudge {
   readonly scopes: RuleScopes;
   readonly #options: RuleJudgeOptions;
-  readonly #layers = new Map<string, { readonly revision: string; readonly set: RuleSet }>();
+  readonly #layers = new Map<string, { readonly revision: string } & TimedRules>();
   /** By session; calls of none share one. */
-  readonly #joined = new Map<string, { readonly sets: readonly RuleSet[]; readonly set: RuleSet }>();
+  readonly #joined = new Map<string, { readonly sets: readonly RuleSet[] } & TimedRules>();
+  readonly #verdicts = new KnownVerdicts();
   #told = '';
   #known: ({ readonly settings: string } & AgentFacts) | undefined;
 
@@ -79,7 +80,7 @@ export class RuleJudge {
   }
 
   evaluate(call: JudgedCall): Verdict {
-    const found = evaluate(this.#rulesFor(call.sessionId), call, this.contextFor(call));
+    const found = this.#verdicts.verdict(this.#rulesFor(call.sessionId), call, this.contextFor(call));
     return stopped(withToolDefault(found, call.tool, this.#toolDefaults), call.shell);
   }
 
@@ -88,11 +89,13 @@ export class RuleJudge {
     sessionId,
     held = false,
     tight = false,
+    takes = false,
   }: {
     readonly mode?: string | undefined;
     readonly sessionId?: string | undefined;
     readonly held?: boolean;
     readonly tight?: boolean;
+    readonly takes?: boolean;
   }): Context {
     const now = Date.now();
     const until = sessionId === undefined ? 0 : (this.#options.trustedUntil?.(sessionId) ?? 0);
@@ -104,6 +107,8 @@ export class RuleJudge {
       mode: modes.find(it => it === mode) ?? 'default',
       skip: this.#options.skip(),
       trustAll: now < until,
+      held,
+      takes,
       confined: held && tight && this.#options.askAbout?.() === 'leaving',
       now,
       ...this.#agentFacts(),
@@ -137,24 +142,26 @@ export class RuleJudge {
   }
 
   /** Of a change only its own place is compiled again. */
-  #rulesFor(sessionId: string | undefined): RuleSet {
-    const layers = [...this.scopes.layers(sessionId), this.#defaults()];
-    const sets = layers.map(layer => this.#compiled(layer));
+  #rulesFor(sessionId: string | undefined): TimedRules {
+    const layers = [...this.scopes.layers(sessionId), this.#defaults()].map(layer => this.#compiled(layer));
     const key = sessionId ?? '';
     const known = this.#joined.get(key);
-    if (known && known.sets.every((set, at) => set === sets[at])) return known.set;
+    if (known && known.sets.every((set, at) => set === layers[at]?.set)) return known;
     this.#tellProblems();
-    const set = joinRules(sets);
-    this.#joined.set(key, { sets, set });
-    return set;
+    const sets = layers.map(({ set }) => set);
+    const joined = { sets, set: joinRules(sets), ends: layers.flatMap(({ ends }) => ends) };
+    this.#joined.set(key, joined);
+    return joined;
   }
 
-  #compiled({ place, revision, entries }: RuleLayer): RuleSet {
+  #compiled({ place, revision, entries }: RuleLayer): TimedRules {
     const known = this.#layers.get(place);
-    if (known?.revision === revision) return known.set;
-    const set = compileRules(entries());
-    this.#layers.set(place, { revision, set });
-    return set;
+    if (known?.revision === revision) return known;
+    const rules = entries();
+    const ends = rules.flatMap(rule => ('expires' in rule && rule.expires !== undefined ? rule.expires : []));
+    const layer = { revision, set: compileRules(rules), ends };
+    this.#layers.set(place, layer);
+    return layer;
   }
 
   #defaults(): RuleLayer {
@@ -163,7 +170,9 @@ export class RuleJudge {
   }
 
   #tellProblems(): void {
-    const texts = this.scopes.problems.map(({ file, line, message }) => `${file}:${line ?? 1}: ${message.text}`);
+    const texts = this.scopes.problems.map(({ file, line, message }) =>
+      file === undefined ? message.text : `${file}:${line ?? 1}: ${message.text}`,
+    );
     const all = texts.join('\n');
     if (all === this.#told) return;
     this.#told = all;

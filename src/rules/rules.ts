@@ -1,3 +1,4 @@
+import type { WritableScope } from '../core/ruleAdmin/writableScopes';
 import type { JournalCalls } from '../stores/journalCalls';
 import type { RuleMemory } from '../stores/ruleMemory';
 import { RuleEditor } from './editor';
@@ -58,13 +59,14 @@ export function openRules(options: RulesOptions): Rules {
     workspace: options.workspace,
     seenTools: at => seen.list(at),
   });
-  const offersAllows = (scope: string): boolean => scope !== 'project' || projectTakesAllows();
+  const offersScope = (scope: WritableScope): boolean =>
+    scope === 'team' ? scopes.team?.now()?.readOnly === false : scope !== 'project' || projectTakesAllows();
   return {
     judge,
     editor,
     making: new RuleMaking(editor, memory),
     tables,
-    trials: new RuleTrials({ ...common, judge, calls, offersAllows }),
+    trials: new RuleTrials({ ...common, judge, calls, offersScope }),
     offers: new HistoryOffers({ judge, tables, memory, calls, now }),
     hits,
     written: new WrittenRules({ tables, calls, seen }),

@@ -3,6 +3,9 @@ import { homedir } from 'node:os';
 import type { ScopedRule, ScopeEntry } from '../core/rules';
 import type { Scope } from '../core/call/ruleRef';
 import type { RuleEdit, StoredRule, StoreProblem, WritableScope } from '../core/ruleAdmin/storedRule';
+import { planEdits } from '../core/ruleAdmin/edits';
+import { type Refusal, refused } from '../core/ruleAdmin/plan';
+import { type TeamChange, teamChange } from '../core/ruleAdmin/teamChange';
 import { ClaudeRules } from '../stores/claudeSettings';
 import { type KeptMemory, type KeptRule, KeptRules } from './keptRules';
 import { rulesIn, type TextAfter } from '../stores/fileStore';
@@ -10,15 +13,23 @@ import { MemoryStore } from '../stores/memoryStore';
 import type { RuleList, RuleStore } from '../stores/ruleStore';
 import { type Place, placesOf, projectRules, type RulePlacesOptions } from './places';
 import { say } from '../core/texts/sentence';
+import { teamContent, type TeamMoment, type TeamRules } from './teamRules';
 
 export interface RuleScopesOptions extends RulePlacesOptions {
   /** Whether the person accepted what the repository's own rules file allows. Its deny and ask rules always count. */
   readonly projectAllows: () => boolean;
   /** CLAUDE_CONFIG_DIR of the agent, where it has one. */
   readonly claudeFolder?: () => string | undefined;
+  /** The rules that are shared with a team. */
+  readonly team?: TeamRules;
   /** Where it is remembered what files forbade; without it only as long as this lives. */
   readonly kept?: KeptMemory;
 }
+
+/** What a change would make of the rules of a team, as it was at the revision. */
+type TeamAfter =
+  | { readonly ok: true; readonly revision: string; readonly place: string; readonly change: TeamChange }
+  | Refusal;
 
 /** The rules of one place where rules stand. */
 export interface RuleLayer {
@@ -33,6 +44,7 @@ interface Moment {
   /** For each place, what its file forbade and does not any longer. */
   readonly gone: readonly (readonly KeptRule[])[];
   readonly claude: ReturnType<ClaudeRules['list']> | undefined;
+  readonly team: TeamMoment | undefined;
   readonly session: (sessionId: string) => RuleList | undefined;
   readonly projectAllows: boolean;
 }
@@ -73,8 +85,14 @@ export class RuleScopes {
 
   /** Where rules of a scope are written; undefined where that scope has no place. */
   store(scope: WritableScope, sessionId?: string): RuleStore | undefined {
+    if (scope === 'team') return this.team?.writing;
     if (scope === 'session') return sessionId === undefined ? undefined : this.#session(sessionId);
     return this.#places.find(place => place.scope === scope && !place.required)?.store;
+  }
+
+  /** Those with whom rules are shared. */
+  get team(): TeamRules | undefined {
+    return this.#options.team;
   }
 
   /** What edits would make of the text of a scope's file. Nothing is written. */
@@ -85,6 +103,16 @@ export class RuleScopes {
       ok: false,
       problem: { code: 'invalid', message: say('Rules of the scope {scope} have no file.', { scope: say(scope) }) },
     };
+  }
+
+  /** What edits would make of the rules of the team. Nothing is written. */
+  teamAfter(edits: readonly RuleEdit[]): TeamAfter {
+    const store = this.team?.store;
+    if (!store) return refused(say('There is no place for rules of the scope {scope}.', { scope: say('team') }));
+    const { rules, revision } = store.list();
+    const planned = planEdits(rules, edits);
+    if (!planned.ok) return planned;
+    return { ok: true, revision, place: store.place, change: teamChange(rules, planned.rules) };
   }
 
   /** The folder that a leading `/` of a path rule of this scope means. */
@@ -101,7 +129,7 @@ export class RuleScopes {
   layers(sessionId: string | undefined): readonly RuleLayer[] {
     const moment = this.#moment();
     const { workspace } = this.#options;
-    const { claude, projectAllows } = moment;
+    const { claude, projectAllows, team } = moment;
     const list = sessionId === undefined ? undefined : moment.session(sessionId);
     const layer = (place: string, revision: string, entries: () => readonly ScopeEntry[]): RuleLayer => {
       return { place, revision, entries: () => entries().map(entry => called(entry, workspace)) };
@@ -120,6 +148,7 @@ export class RuleScopes {
       layer('kept', `${this.#kept.revision} ${moment.gone.flat().length}\n${all}`, () =>
         this.#places.flatMap((place, at) => keptEntriesOf(place, moment.gone[at] ?? [])),
       ),
+      ...(team ? [layer('team', team.revision, () => team.entries(workspace))] : []),
       layer('claude', `${projectAllows}\n${claude?.revision}`, () => [
         ...(claude?.rules ?? []),
         ...(claude?.unreadable ?? []),
@@ -144,6 +173,7 @@ export class RuleScopes {
     return [
       ...(session ? [{ scope: 'session' as const, root, ...session }] : []),
       ...this.#places.map(place => ({ scope: place.scope, file: place.file, root: place.root, ...place.store.list() })),
+      ...teamContent(this.#options.team?.now(), root),
       ...(this.#claude ? [claudeContent(this.#claude)] : []),
     ];
   }
@@ -152,6 +182,7 @@ export class RuleScopes {
   get problems(): readonly StoreProblem[] {
     const all = [
       ...this.#places.flatMap(place => place.store.list().problems),
+      ...(this.#options.team?.now()?.list.problems ?? []),
       ...(this.#claude?.list().problems ?? []),
     ];
     return all.filter(({ code }) => code !== 'unknownKey');
@@ -194,6 +225,7 @@ export class RuleScopes {
 
   watch(changed: () => void): () => void {
     const ends = this.#places.map(place => place.store.watch(changed));
+    if (this.#options.team) ends.push(this.#options.team.watch(changed));
     if (this.#claude) ends.push(this.#claude.watch(changed));
     return () => {
       for (const end of ends) end();
@@ -204,8 +236,9 @@ export class RuleScopes {
     this.#sessions.delete(sessionId);
   }
 
+  /** What a team forbids meanwhile holds at once: a change that waits for its server may take seconds. */
   #moment(): Moment {
-    return this.#held?.moment ?? this.#present();
+    return this.#held ? { ...this.#held.moment, team: this.team?.now() } : this.#present();
   }
 
   #present(): Moment {
@@ -214,6 +247,7 @@ export class RuleScopes {
       lists,
       gone: this.#places.map((place, at) => this.#goneFrom(place, lists[at])),
       claude: this.#claude?.list(),
+      team: this.#options.team?.now(),
       session: id => this.#sessions.get(id)?.list(),
       projectAllows: this.#options.projectAllows(),
     };

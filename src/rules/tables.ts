@@ -52,10 +52,10 @@ export class RuleTables {
     const { scopes, hits, takesAllows, seenTools, now } = this.#options;
     const held = scopes
       .contents(sessionId)
-      .flatMap(({ scope, rules, root, brought = [] }) =>
+      .flatMap(({ scope, rules, root, brought = [], readOnly = false }) =>
         [
-          this.#byRoot({ scope, root, rules, allows: takesAllows(scope) }),
-          this.#byRoot({ scope, root, rules: brought, allows: scopes.projectAllows }),
+          this.#byRoot({ scope, root, rules, allows: takesAllows(scope), readOnly }),
+          this.#byRoot({ scope, root, rules: brought, allows: scope === 'claude' && scopes.projectAllows, readOnly }),
         ].flat(),
       );
     const facts = {
@@ -69,17 +69,17 @@ export class RuleTables {
   }
 
   /** A scope of several files, such as the settings of Claude Code, has a root for each. */
-  #byRoot({ scope, root, rules, allows }: TableScope): readonly TableScope[] {
-    if (isAbsolute(root)) return [{ scope, root, rules, allows }];
+  #byRoot({ root, rules, ...rest }: TableScope): readonly TableScope[] {
+    if (isAbsolute(root)) return [{ ...rest, root, rules }];
     const { workspace, scopes } = this.#options;
     const around = { workspace, home: homedir(), claudeFolder: scopes.claudeFolder };
     const rootOf = ({ file }: StoredRule): string => (file === undefined ? workspace : ruleFileAt(file, around).root);
     const roots = [...new Set(rules.map(rootOf))];
-    return roots.map(own => ({ scope, root: own, rules: rules.filter(rule => rootOf(rule) === own), allows }));
+    return roots.map(own => Object.assign({ root: own, rules: rules.filter(rule => rootOf(rule) === own) }, rest));
   }
 }
 
-function scopeView({ scope, file, revision, problems, unreadable }: ScopeContent): ScopeView {
-  const view = { scope, writable: isWritable(scope), revision, problems, broken: unreadable.length > 0 };
+function scopeView({ scope, file, revision, problems, unreadable, readOnly = false }: ScopeContent): ScopeView {
+  const view = { scope, writable: isWritable(scope) && !readOnly, revision, problems, broken: unreadable.length > 0 };
   return file === undefined ? view : { ...view, file };
 }

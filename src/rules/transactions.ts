@@ -39,6 +39,13 @@ export class RuleTransactions {
     return { canUndo: this.#undo.length > 0, canRedo: this.#redo.length > 0 };
   }
 
+  /** Whether the team would get what is taken back, or done again. */
+  get reachesTeam(): { readonly undo: boolean; readonly redo: boolean } {
+    const reaches = (all: readonly (readonly ScopeEdits[])[]): boolean =>
+      all.at(-1)?.some(({ scope }) => scope === 'team') ?? false;
+    return { undo: reaches(this.#undo), redo: reaches(this.#redo) };
+  }
+
   /** A change that can be taken back. When what goes with it is refused or fails, nothing was changed. */
   change(plan: () => Steps, confirm: () => Confirmed = () => ({ ok: true })): Promise<Changed> {
     return this.#alone(async () => {

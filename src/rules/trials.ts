@@ -18,7 +18,7 @@ interface RuleTrialsOptions {
   /** Whether allow rules of a scope count, or would as soon as one is made. */
   readonly takesAllows: (scope: Scope) => boolean;
   /** Whether a person can be offered to make an allow rule there. */
-  readonly offersAllows: (scope: WritableScope) => boolean;
+  readonly offersScope: (scope: WritableScope) => boolean;
   readonly lastScope: () => WritableScope | undefined;
 }
 
@@ -41,10 +41,10 @@ export class RuleTrials {
 
   /** What "Make a rule…" offers for a card, each with what it would have done. */
   async suggest(session: TriedIn, card: Card): Promise<RuleOffers> {
-    const { judge, offersAllows, lastScope } = this.#options;
+    const { judge, offersScope, lastScope } = this.#options;
     const call = { tool: card.tool, input: card.input, cwd: card.cwd };
     const found = suggest(judge.rulesFor(session.sessionId), call, judge.contextFor(session));
-    const scopes = writableScopes.filter(scope => offersAllows(scope));
+    const scopes = writableScopes.filter(scope => offersScope(scope));
     const scope = scopes.find(it => it === lastScope()) ?? 'session';
     const offers = await Promise.all(
       found.map(async ({ patterns }) => ({

@@ -37,6 +37,11 @@ export class About {
     return this.#use;
   }
 
+  /** How an agent with modes of its own calls this one; empty where it does not say. */
+  modeName(mode: string): string {
+    return this.#facts.modes.find(({ id }) => id === mode)?.name ?? '';
+  }
+
   /** With what the next agent is started. */
   get choices(): AgentChoices {
     return this.#choices;
@@ -58,9 +63,16 @@ export class About {
       case 'delta':
         this.#answers();
         return;
-      case 'used':
-        this.#uses({ context: { ...this.#use.context, tokens: event.tokens, ...this.#window() } });
+      case 'answersWith': {
+        const { type: _, ...now } = event;
+        this.#uses(now);
         return;
+      }
+      case 'used': {
+        const { type: _, ...now } = event;
+        this.#uses({ context: { ...this.#use.context, ...this.#window(), ...now } });
+        return;
+      }
       case 'spent':
         this.#windows = { ...this.#windows, ...event.windows };
         this.#uses(event.cost === undefined ? {} : { cost: event.cost });
@@ -77,7 +89,8 @@ export class About {
   }
 
   /** What a person chose of its model. Where none runs, the next one is started with it. */
-  async choose({ model, effort, thinkingOff }: AgentChoices): Promise<void> {
+  async choose({ model, mode, effort, thinkingOff }: AgentChoices): Promise<void> {
+    if (mode !== undefined) await this.ask({ subtype: 'set_permission_mode', mode });
     if (model !== undefined) await this.ask({ subtype: 'set_model', model }, triedWithinMs);
     if (model !== undefined) this.#uses({ chosen: model });
     if (effort !== undefined) await this.ask({ subtype: 'apply_flag_settings', settings: { effortLevel: effort } });
@@ -85,6 +98,7 @@ export class About {
     this.#choices = {
       ...this.#choices,
       ...(model === undefined ? {} : { model }),
+      ...(mode === undefined ? {} : { mode }),
       ...(effort === undefined ? {} : { effort }),
       ...(thinkingOff === undefined ? {} : { thinkingOff }),
     };

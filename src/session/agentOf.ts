@@ -1,5 +1,5 @@
 import type { JournalRecord } from '../core/journal/journal';
-import type { SessionFacts } from '../core/journal/sessionFacts';
+import type { Fork, SessionFacts } from '../core/journal/sessionFacts';
 import type { SessionOptions } from './options';
 import type { SessionsOptions } from './sessionsOptions';
 
@@ -10,10 +10,11 @@ export function agentOf({ agents }: SessionsOptions, name: string | undefined): 
 
 type Started = Pick<SessionFacts, 'sessionId' | 'cliSessionId' | 'cwd' | 'title'> & {
   readonly agentName?: string | undefined;
+  readonly fork?: Fork;
 };
 
 /** The first line of a journal. */
-export function startedRecord({ sessionId, cliSessionId, cwd, title, agentName: agent }: Started): JournalRecord {
+export function startedRecord({ sessionId, cliSessionId, cwd, title, agentName: agent, fork }: Started): JournalRecord {
   const started = { type: 'session_started', sessionId, cliSessionId, cwd, title } as const;
-  return agent === undefined ? started : { ...started, agent };
+  return { ...started, ...(agent === undefined ? {} : { agent }), ...(fork ? { fork } : {}) };
 }

@@ -3,11 +3,14 @@ import type { PlanLimits } from '../core/call/use';
 import type { Returned } from '../core/call/returned';
 import type { Card } from '../core/card/card';
 import type { Task } from '../core/transcript/items';
+import { type CatchUp, catchingUp } from './catchingUp';
 import type { SessionOptions } from './options';
+import type { Said } from '../core/conversation/lines';
 import type { Log } from '../core/base/log';
 import type { Message } from '../core/message/message';
 import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
+import { messageRecord } from '../core/journal/messageRecord';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
 import { Tail } from '../core/transcript/tail';
 import type { TranscriptLog } from '../core/transcript/log';
@@ -16,7 +19,10 @@ import { keptPicture, withoutPicture } from './pictureRoom';
 import { ThinkingTimes } from './thinkingTimes';
 import { compactedText, limitText, retryText, taskEndText } from '../core/transcript/words';
 
-type ConversationOptions = Pick<SessionOptions, 'sessionId' | 'cwd' | 'journal' | 'past' | 'clock'> & {
+type ConversationOptions = Pick<
+  SessionOptions,
+  'sessionId' | 'cwd' | 'journal' | 'past' | 'clock' | 'saidElsewhere'
+> & {
   readonly log: Log;
   readonly listener: Pick<SessionOptions['listener'], 'onTranscript'>;
 };
@@ -30,6 +36,8 @@ export class Conversation {
   #facts: SessionFacts;
   readonly #times: ThinkingTimes;
   readonly #toldLimits = new Set<string>();
+  /** Shows what was said in it outside of Latch. */
+  readonly catchUp: CatchUp;
 
   constructor(options: ConversationOptions) {
     this.#options = options;
@@ -44,6 +52,7 @@ export class Conversation {
     );
     this.#turns = past?.turns ?? 0;
     this.#facts = past ?? noFacts;
+    this.catchUp = catchingUp({ ...options, known: () => this.#known, take: said => this.#saidElsewhere(said) });
   }
 
   get #transcript(): TranscriptLog {
@@ -110,7 +119,7 @@ export class Conversation {
         this.#transcript.append(event);
         return;
       case 'text':
-        this.#record({ ...this.#times.timed(event), type: 'agent_message' });
+        this.#record(messageRecord(this.#times.timed(event)));
         return;
       case 'notice':
         this.#record({ type: 'notice', level: event.level, text: event.text });
@@ -135,8 +144,7 @@ export class Conversation {
         return;
       case 'turnEnded':
         // What was written until a stop stays, also when it is not held any more.
-        for (const { settled: _, ...text } of this.#transcript.unsettled)
-          this.#record({ ...text, type: 'agent_message' });
+        for (const { settled: _, ...text } of this.#transcript.unsettled) this.#record(messageRecord(text));
         return;
       case 'compacted':
         this.#record({ type: 'divider', text: compactedText(event) });
@@ -184,6 +192,18 @@ export class Conversation {
 
   divide(text: Sentence): void {
     this.#record({ type: 'divider', text });
+  }
+
+  /** The messages of a person by which it is found again where it goes on elsewhere. */
+  get #known(): ReadonlySet<string> {
+    const held = this.#tail.items.flatMap(({ kind, id }) => (kind === 'user' ? id : []));
+    return new Set([...held, this.#facts.lastSaid ?? '']);
+  }
+
+  #saidElsewhere(said: readonly Said[]): void {
+    if (said.length === 0) return;
+    this.divide(say('Said outside of Latch, which neither asked about calls there nor shows them'));
+    for (const one of said) this.#record(one);
   }
 
   /** What is shown is what is written down, so that it is there again when the session comes back. */

@@ -14,7 +14,6 @@ export interface ForkPoint {
 /** What a session that branches off begins with, as its origin's record tells it. */
 interface Fork {
   readonly past: RestoredSession;
-  readonly forkAt: string | undefined;
   readonly records: (sessionId: string) => readonly JournalRecord[];
 }
 
@@ -61,10 +60,14 @@ export async function forkOf(journal: string, name: string, point?: ForkPoint): 
   const title = `${from.title || name} (fork)`;
   // Before the first answer there is nothing to go on from.
   const turns = point && point.agentBefore === undefined ? 0 : from.turns;
-  const { cliSessionId, cwd, agentName } = from;
+  const at = point?.agentBefore;
+  const fork = point ? (at === undefined ? {} : { at }) : (from.fork ?? {});
+  const { cwd, agentName } = from;
   return {
-    past: { ...from, title, turns },
-    forkAt: point?.agentBefore,
-    records: sessionId => [startedRecord({ sessionId, cliSessionId, cwd, title, agentName }), ...records],
+    past: { ...from, title, turns, fork },
+    records: sessionId => {
+      const cliSessionId = turns === 0 ? sessionId : from.cliSessionId;
+      return [startedRecord({ sessionId, cliSessionId, cwd, title, agentName, fork }), ...records];
+    },
   };
 }

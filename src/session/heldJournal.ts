@@ -18,14 +18,14 @@ type HeldPast =
   | { readonly ok: true; readonly journal: SessionJournal; readonly past: RestoredSession | undefined }
   | { readonly ok: false; readonly holder: Holder };
 
-type HoldOptions = Pick<SessionsOptions, 'journals' | 'log' | 'sealing' | 'address'>;
+type HoldOptions = Pick<SessionsOptions, 'journals' | 'log' | 'sealing' | 'address' | 'waitFor'>;
 
 /** Takes the lease of an earlier session, and tells what it was: of a long one the end, and what lies before when it is asked for. */
 export async function holdPast(options: HoldOptions, sessionId: string): Promise<HeldPast> {
   const path = options.journals.fileOf(sessionId);
-  const kept = (await keptSummary(path)) ?? (await summarized(path));
+  const kept = (await keptSummary(path)) ?? (await summarized(path, options.waitFor));
   return pastAs(kept, options, sessionId).catch(async (error: unknown) => {
-    if (error instanceof NotAsKept) return pastAs(await summarized(path), options, sessionId);
+    if (error instanceof NotAsKept) return pastAs(await summarized(path, options.waitFor), options, sessionId);
     throw error;
   });
 }

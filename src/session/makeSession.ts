@@ -9,7 +9,7 @@ import { tellingOthers } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { userOfSystem } from './userOfSystem';
 
-interface NewSession extends Pick<SessionOptions, 'sessionId' | 'cwd' | 'past' | 'fork' | 'forkAt'> {
+interface NewSession extends Pick<SessionOptions, 'sessionId' | 'cwd' | 'past'> {
   readonly journal: SessionJournal;
   /** Another agent than Claude Code, by its name. */
   readonly agent?: string | undefined;
@@ -17,7 +17,7 @@ interface NewSession extends Pick<SessionOptions, 'sessionId' | 'cwd' | 'past' |
 
 /** A session with what all of a window have. */
 export function makeSession(options: SessionsOptions, { agent, ...session }: NewSession): Session {
-  const { log, judge, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } = options;
+  const { log, judge, claude, workspace, claudePath, environment, fromRepository, mode, timeLimit, clock } = options;
   const acp = agentOf(options, agent ?? session.past?.agentName);
   return new Session({
     gate: options.gate(),
@@ -33,6 +33,7 @@ export function makeSession(options: SessionsOptions, { agent, ...session }: New
     fromRepository,
     ...(mode ? { mode } : {}),
     ...(options.beforeRun ? { beforeRun: options.beforeRun } : {}),
+    ...(claude ? { saidElsewhere: (id, known) => claude.saidAfter(session.cwd, id, known) } : {}),
     newId: randomUUID,
     ...userOfSystem(),
     kept: options.journals.queueOf(session.sessionId),

@@ -12,7 +12,10 @@ export type OpenSession = Session | SessionElsewhere;
 
 /** One that runs in another window, which decides, records and answers as before: here it is seen, and told what to do. */
 export interface SessionElsewhere
-  extends Omit<Pick<Session, keyof Session>, 'confirm' | 'send' | 'lookAtBrought' | 'about' | 'prepare'> {
+  extends Omit<
+    Pick<Session, keyof Session>,
+    'confirm' | 'send' | 'lookAtBrought' | 'about' | 'prepare' | 'filesBefore' | 'catchUp'
+  > {
   readonly about: AboutElsewhere;
   confirm(params: ConfirmParams): Promise<Confirmed>;
   /** The same with all that goes with an answer: the window that runs it makes the rules too. */
@@ -47,4 +50,9 @@ export type Reach = (
 
 export function isElsewhere(session: OpenSession): session is SessionElsewhere {
   return 'letGo' in session;
+}
+
+/** Shows what was said in it outside of Latch. What another window runs, that window catches up with. */
+export function catchUpIn(session: OpenSession | undefined): void {
+  if (session && !isElsewhere(session)) void session.catchUp();
 }

@@ -4,6 +4,7 @@ import type { Card } from '../core/card/card';
 import type { RestoredSession, SessionJournal } from '../core/journal/restored';
 import type { AcpAgent } from '../core/session/acpAgent';
 import type { AgentFacts } from '../core/call/agentFacts';
+import type { Said } from '../core/conversation/lines';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
 import type { EnforcementOptions } from './enforcer';
@@ -29,10 +30,8 @@ export interface SessionOptions
   readonly listener: SessionListener;
   /** What the journal tells of this session, when it goes on from one that has ended. */
   readonly past?: RestoredSession;
-  /** Goes on in a conversation of its own, and leaves the one it comes from as it is. */
-  readonly fork?: boolean;
-  /** Which message of the agent it goes on after; absent: the last. */
-  readonly forkAt?: string;
+  /** What was said in its conversation outside of Latch, after the messages of a person that are known; absent: not known. */
+  readonly saidElsewhere?: (cliSessionId: string, known: ReadonlySet<string>) => Promise<readonly Said[]>;
 }
 
 export interface SessionListener {

@@ -6,6 +6,7 @@ import {
   contentOf,
   emptyQueue,
   goingOn,
+  heldUntil,
   holding,
   moved,
   put,
@@ -42,6 +43,8 @@ interface OutboxParts {
   readonly withdraw: () => void;
   /** No turn begins with the message that was about to. */
   readonly withheld: () => void;
+  /** Calls back at this time of the wall clock; what it returns calls that off. */
+  readonly at: (time: number, then: () => void) => () => void;
   readonly onChange: () => void;
   readonly kept?: KeptQueue;
   readonly log: Log;
@@ -58,6 +61,7 @@ export class Outbox {
   #isOver = false;
   #isToldEmpty = true;
   #isBeginning = false;
+  #notAnyMore = (): void => {};
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -109,6 +113,9 @@ export class Outbox {
         this.#change(goingOn(this.#queue));
         await this.next();
         return [];
+      case 'later':
+        this.#later(change.text, change.at);
+        return [];
       default:
         return change satisfies never;
     }
@@ -149,8 +156,19 @@ export class Outbox {
   /** What is left is kept for the window that goes on with the session. */
   async close(): Promise<void> {
     this.#isOver = true;
+    this.#notAnyMore();
     this.#change(this.#waiting());
     await this.#saved;
+  }
+
+  /** When a limit is over, for example. Whoever lets the queue go on before, or clears it, has called that off. */
+  #later(text: string, at: number): void {
+    this.#change(heldUntil(this.#queue, { id: this.#parts.newId(), text }, at));
+    this.#notAnyMore();
+    this.#notAnyMore = this.#parts.at(at, () => {
+      if (this.#queue.until !== at) return;
+      this.change({ type: 'goOn' }).catch((error: unknown) => this.#parts.log.error(`later: ${String(error)}`));
+    });
   }
 
   #waiting(): Queue {

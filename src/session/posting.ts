@@ -8,7 +8,7 @@ import type { SessionState } from './state';
 import { vet } from './vetting';
 import type { Work } from './work';
 
-interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept' | 'cwd'> {
+interface PostingParts extends Pick<SessionOptions, 'newId' | 'log' | 'kept' | 'cwd' | 'clock'> {
   readonly agent: AgentRunner;
   readonly channel: Channel;
   readonly conversation: Conversation;
@@ -23,6 +23,7 @@ export function outboxOf({
   log,
   kept,
   cwd,
+  clock,
   judge,
   agent,
   channel,
@@ -43,7 +44,8 @@ export function outboxOf({
         judge,
         ask: (id, paths) => channel.mentions.ask(id, paths),
       }),
-    begin: message => {
+    begin: async message => {
+      if (agent.goesOnWith !== undefined) await conversation.catchUp(() => agent.goesOnWith);
       conversation.say(message);
       return work.send();
     },
@@ -57,6 +59,7 @@ export function outboxOf({
     withheld: () => {
       if (state.turnRuns) state.become({ state: 'idle' });
     },
+    at: (time, then) => clock.after(Math.max(0, time - Date.now()), then),
     onChange: () => state.changed(),
   });
 }

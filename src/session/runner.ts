@@ -1,10 +1,9 @@
+import type { JudgedCall } from '../core/call/judgement';
 import { Told } from '../core/texts/told';
 import type { Agent } from '../agents/agent';
 import { type AgentExit, AgentLink, type AgentLinkOptions } from '../agents/link';
 import type { Stopped } from '../agents/descendants';
 import { agentStart } from '../agents/start';
-import { AcpLink } from '../agents/acp/link';
-import { acpStart } from '../agents/acp/start';
 import type { AcpAgent } from '../core/session/acpAgent';
 import type { Beginning } from '../core/claude/launch';
 import type { RepositoryChoice } from '../core/session/repository';
@@ -12,6 +11,7 @@ import type { SessionProblem } from '../core/session/view';
 import type { SessionOptions } from './options';
 import type { Enforcer } from './enforcer';
 import { say, type Sentence } from '../core/texts/sentence';
+import { warmUp } from './warmUp';
 
 interface AgentRunnerOptions
   extends Pick<
@@ -24,17 +24,16 @@ interface AgentRunnerOptions
       | 'cwd'
       | 'environment'
       | 'past'
-      | 'fork'
-      | 'forkAt'
       | 'sessionId'
       | 'acp'
+      | 'judge'
     >,
     Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' | 'onEvent'> {
   readonly onStarting: () => void;
   readonly onStarted: (path: string, process: { readonly pid: number | undefined; readonly mark: string }) => void;
   /** There is no agent, and this is why. */
   readonly onProblem: (problem: SessionProblem) => void;
-  readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused' | 'cannotHold'>;
+  readonly enforcer: Pick<Enforcer, 'begin' | 'began' | 'refused' | 'cannotHold' | 'toldOf'>;
   readonly onNotice: (text: Sentence) => void;
   /** It has ended. Without `expected` that was its own doing; with `beginsAnew` the next one follows by itself. */
   readonly onEnded: (problem: SessionProblem, how: AgentEnd) => void;
@@ -63,15 +62,19 @@ export class AgentRunner {
   #isNamed = false;
   /** The person was told, in this session, that its agent reads what the repository brings. */
   #isWarned = false;
+  /** The way of its own by which a person chose to log in to an agent over ACP. */
+  #logIn: string | undefined;
   /** Nothing of the last agent runs any more. */
   #gone: Promise<void> = Promise.resolve();
 
   constructor(options: AgentRunnerOptions) {
     this.#options = options;
-    const { past, fork = false, forkAt: at, sessionId } = options;
+    const { past, sessionId } = options;
+    // A fork goes on in a conversation of its own, and leaves the one it comes from as it is.
+    const { fork } = past ?? {};
     this.#beginning =
       past && past.turns > 0
-        ? { kind: 'resume', cliSessionId: past.cliSessionId, fork, ...(at === undefined ? {} : { at }) }
+        ? { kind: 'resume', cliSessionId: past.cliSessionId, fork: fork !== undefined, ...fork }
         : { kind: 'new', cliSessionId: sessionId };
   }
 
@@ -80,9 +83,21 @@ export class AgentRunner {
     return this.#link;
   }
 
+  /** The conversation of Claude Code with which the next start goes on; undefined while an agent runs. */
+  get goesOnWith(): string | undefined {
+    const { kind, cliSessionId } = this.#beginning;
+    const isOther = kind === 'new' || this.#beginning.fork || this.#options.acp !== undefined;
+    return isOther || this.#link ? undefined : cliSessionId;
+  }
+
   /** What of the repository it was given. */
   get took(): RepositoryChoice | undefined {
     return this.#link && this.#took;
+  }
+
+  /** What of it a judgement of this call has to know. */
+  toldOf(call: Pick<JudgedCall, 'tool'>): Partial<JudgedCall> {
+    return { takes: this.took === 'all', ...this.#options.enforcer.toldOf(call) };
   }
 
   /** The same for whoever cannot do without it. */
@@ -106,6 +121,11 @@ export class AgentRunner {
       this.#beginsAnew = false;
       return this.ensureReady();
     }
+  }
+
+  /** How the next start logs in. */
+  logInBy(login: string): void {
+    this.#logIn = login;
   }
 
   /** Where the next start goes on from now on. */
@@ -137,6 +157,7 @@ export class AgentRunner {
   async #start(): Promise<Agent | undefined> {
     const { clock, newId, log, onEvent, onStarting, onStarted, onProblem } = this.#options;
     onStarting();
+    setImmediate(() => this.#warmUp());
     await this.#gone;
     const { acp } = this.#options;
     if (acp) return this.#startAcp(acp.name, acp.find());
@@ -164,10 +185,23 @@ export class AgentRunner {
     return this.#link;
   }
 
+  /** The agent takes longer to start than this: nobody waits for it. */
+  #warmUp(): void {
+    try {
+      warmUp(this.#options);
+    } catch (error) {
+      this.#options.log.warn(`warm-up: ${String(error)}`);
+    }
+  }
+
   /** An agent of the settings: it names its own conversations, and goes on with one where it can. */
   async #startAcp(name: string, agent: AcpAgent | undefined): Promise<Agent | undefined> {
-    const { clock, newId, log, cwd, onEvent, onStarted, onProblem, onNotice, enforcer } = this.#options;
+    const { clock, newId, log, cwd, onEvent, onStarted, onProblem, onNotice, enforcer, choices } = this.#options;
     enforcer.cannotHold(say('{agent} runs commands by itself, outside of the sandbox of Latch.', { agent: name }));
+    const [{ acpStart }, { AcpLink }] = await Promise.all([
+      import('../agents/acp/start'),
+      import('../agents/acp/link'),
+    ]);
     const start = agent ? await acpStart(agent, this.#options) : ({ ok: false, problem: goneFrom(name) } as const);
     if (!start.ok) {
       onProblem(start.problem);
@@ -189,7 +223,9 @@ export class AgentRunner {
       newId,
       log,
       onEvent,
-      ...(kind === 'resume' && !this.#beginning.fork ? { goOnWith: cliSessionId } : {}),
+      goOnWith: kind === 'resume' && !this.#beginning.fork ? cliSessionId : undefined,
+      logIn: this.#logIn,
+      wanted: { ...(agent?.mode === undefined ? {} : { mode: agent.mode }), ...choices?.() },
       onForgot: () => onNotice(forgot),
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),

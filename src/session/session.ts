@@ -4,6 +4,7 @@ import { BroughtGuard, broughtStops } from './broughtGuard';
 import { Conversation } from './conversation';
 import { watched } from './listening';
 import type { SessionOptions } from './options';
+import { filesBefore } from './filesBack';
 import { saved } from './savedJournal';
 import { noteAfter, PlanStart, planToStart } from './planStart';
 import type { Enforcer } from './enforcer';
@@ -39,6 +40,15 @@ export class Session {
   readonly pageBefore = (item: string): Promise<ReadPage> => this.#conversation.shown.pageBefore(item);
   /** The card of a call, also where that is not held any more. */
   readonly cardOf = (toolCallId: string): Promise<Card | undefined> => this.#conversation.shown.cardOf(toolCallId);
+  readonly filesBefore = filesBefore({
+    ask: (request, withinMs) => this.about.ask(request, withinMs),
+    turnRuns: () => this.#state.turnRuns,
+    notice: text => this.#conversation.notice('info', text),
+  });
+  /** The file of the journal, once everything so far is in it. */
+  readonly savedJournal = (): Promise<string> => saved(this.#options);
+  readonly catchUp = (): Promise<void> => this.#conversation.catchUp(() => this.#agent.goesOnWith);
+  readonly drafting = (toolCallId: string, active: boolean): void => this.#channel.drafting(toolCallId, active);
   readonly #options: SessionOptions;
   readonly #channel: Channel;
   readonly #conversation: Conversation;
@@ -57,7 +67,7 @@ export class Session {
     onUse: () => this.#state.changed(),
   });
   readonly #judge: Judge = call =>
-    this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#enforcer.toldOf(call) });
+    this.#options.judge({ ...call, sessionId: this.id, ...this.#state.told, ...this.#agent.toldOf(call) });
   readonly #logged = (error: unknown): void => this.#options.log.error(String(error));
 
   constructor(given: SessionOptions) {
@@ -70,7 +80,7 @@ export class Session {
     this.#state = new SessionState(options, {
       title: () => this.#conversation.title,
       shield: () => this.#enforcer.shield,
-      use: () => this.about.use,
+      about: this.about,
       queue: () => this.#outbox.view,
     });
     this.#agent = new AgentRunner({
@@ -143,11 +153,6 @@ export class Session {
     return this.#agent.current?.pid;
   }
 
-  /** The file of the journal, once everything so far is in it. */
-  savedJournal(): Promise<string> {
-    return saved(this.#options);
-  }
-
   rename(title: string): void {
     this.#work.refuseWhenOver();
     this.#conversation.rename(title);
@@ -187,10 +192,6 @@ export class Session {
     return confirmed;
   }
 
-  drafting(toolCallId: string, active: boolean): void {
-    this.#channel.drafting(toolCallId, active);
-  }
-
   /** The rules changed: what waits is judged anew, and the kernel is told before the next command. */
   rejudge(): void {
     this.#enforcementChanged();
@@ -227,9 +228,9 @@ export class Session {
     return this.#agent.current !== undefined && this.#state.now === 'idle';
   }
 
-  /** Starts the agent again, going on with the conversation where it has one. */
-  restart(): Promise<void> {
-    return this.#work.restart();
+  /** Starts the agent again, going on with the conversation where it has one. An agent over ACP may be told how to log in. */
+  restart(logIn?: string): Promise<void> {
+    return this.#work.restart(logIn);
   }
 
   async end(): Promise<void> {

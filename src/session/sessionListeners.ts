@@ -1,5 +1,6 @@
 import type { SessionListener } from './options';
-import type { SessionsOptions } from './sessionsOptions';
+import type { OpenSession } from './openSession';
+import type { SessionsListener, SessionsOptions } from './sessionsOptions';
 
 /** Tells the window what happens in one of its sessions. */
 export function listenerOf({ listener }: Pick<SessionsOptions, 'listener'>, sessionId: string): SessionListener {
@@ -25,4 +26,10 @@ export function tellingOthers(
       listener.onView(view);
     },
   };
+}
+
+/** What waits in one that is shown from elsewhere is told once more when that changes: as it is now, or lost. */
+export function tellWaiting(listener: SessionsListener, before: OpenSession, now: OpenSession | undefined): void {
+  for (const card of before.cards)
+    if (card.state === 'waiting') listener.onCard(before.id, now?.card(card.toolCallId) ?? { ...card, state: 'lost' });
 }

@@ -1,25 +1,27 @@
 import { Told } from '../core/texts/told';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Attachment } from '../core/message/message';
 import type { SessionJournal } from '../core/journal/restored';
 import type { Session } from './session';
 import { makeSession } from './makeSession';
-import { isElsewhere, type OpenSession } from './openSession';
+import { catchUpIn, isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
 import { type ForkPoint, forkOf } from './fork';
 import { adopt } from './adopt';
 import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
 import { startedRecord } from './agentOf';
-import { listenerOf } from './sessionListeners';
+import { asBefore, comingBack, titleIn } from './comingBack';
+import { listenerOf, tellWaiting } from './sessionListeners';
 import type { SessionsOptions } from './sessionsOptions';
 import { type Retention, saidIn } from '../stores/journalFolder';
 import type { JournalEntry } from '../stores/journalIndex';
 import type { Holder } from '../stores/lease';
+import type { LeftOpen } from '../stores/leftOpen';
 import type { LiveState } from '../stores/liveStates';
 import { holdJournal, holdPast } from './heldJournal';
 import { isJournal } from '../stores/journalParts';
+import { CalledOff, unlessCalledOff } from '../stores/waiting';
 import { say } from '../core/texts/sentence';
 
 /** What came of opening a session. */
@@ -27,21 +29,16 @@ interface Opened {
   readonly session?: OpenSession;
   /** Somebody uses it in another window. */
   readonly isUsed?: boolean;
+  /** Another window has it, and there is no way to it. */
+  readonly isHeld?: boolean;
 }
 
-type AddOptions = Pick<SessionOptions, 'past' | 'fork' | 'forkAt'> & {
+type AddOptions = Pick<SessionOptions, 'past'> & {
   readonly toFront?: boolean;
   readonly agent?: string;
 };
 
-/** How long the window that was closed a moment ago may take to let go of its session. */
-const handOverMs = 30_000;
 const againMs = 400;
-/** How long a message waits for its session to come over, which takes a moment where nobody is in the way. */
-const comesWithinMs = 5000;
-const soonMs = 50;
-/** A session that ended longer ago than this is history, and not where the person left off. */
-const recentMs = 12 * 3600_000;
 
 /** The sessions of this window. */
 export class Sessions {
@@ -49,15 +46,19 @@ export class Sessions {
   readonly #sessions = new Map<string, OpenSession>();
   /** Those that are being opened: nobody opens one twice. */
   readonly #opening = new Map<string, Promise<Opened>>();
+  readonly #leftOpen: LeftOpen;
+  readonly #handOverMs: number;
   #ended = false;
   #activeId: string | undefined;
 
   constructor(options: SessionsOptions) {
     this.#options = options;
+    this.#handOverMs = options.handOverMs ?? 30_000;
+    this.#leftOpen = options.journals.leftOpenIn(options.cwd());
   }
 
   get all(): readonly OpenSession[] {
-    return [...this.#sessions.values()];
+    return asBefore([...this.#sessions.values()], this.#leftOpen.before);
   }
 
   get active(): OpenSession | undefined {
@@ -90,32 +91,46 @@ export class Sessions {
   }
 
   /**
-   * Forgets what is not to be kept any longer, and opens the session that was used here last, unless somebody uses it in
-   * another window. One that was closed a moment ago is given time to let go. Who begins a session meanwhile stays in it.
+   * Forgets what is not to be kept any longer, and opens the session that was in front here, unless somebody uses it in
+   * another window; the others that were open come behind it. One that was closed a moment ago is given time to let go. Who
+   * begins a session meanwhile stays in it.
    */
   async restoreLast(retention: Retention, now: number): Promise<OpenSession | undefined> {
     const { journals, cwd } = this.#options;
-    const left = await journals.prune(retention, now);
-    const last = saidIn(left, cwd()).find(entry => !entry.newer && !this.#sessions.has(entry.sessionId));
-    if (!last || now - last.changedAt > recentMs) return undefined;
-    return this.#openInTime(last.sessionId, 'ifAway', () => this.#sessions.size === 0);
+    const kept = saidIn(await journals.prune(retention, now), cwd()).filter(entry => !entry.newer);
+    const left = await this.#leftOpen.read();
+    const [front, ...behind] = comingBack(kept, left, now).filter(id => !this.#sessions.has(id));
+    if (front === undefined) return undefined;
+    const others = this.#sessions.size === 0 ? behind : [];
+    const coming = unlessCalledOff(this.#openInTime(front, 'ifAway', () => this.#sessions.size === 0));
+    const restored = await this.#leftOpen.whileComing([front, ...others], coming);
+    for (const id of others) void this.#leftOpen.whileComing([id], this.#comesBehind(id));
+    if (restored?.isHeld) this.#options.onHeld?.(titleIn(kept, front), () => this.#comesBehind(front));
+    return restored?.session;
+  }
+
+  /** Whether it is here now. */
+  async #comesBehind(id: string): Promise<boolean> {
+    const { session } = await this.#openInTime(id, 'ifAway', () => !this.#ended).catch((): Opened => ({}));
+    if (session) this.#options.listener.onCameOver?.(id);
+    return session !== undefined;
   }
 
   /** Opens a session that a tab of this window shows, behind the one in front; undefined where it is not there. */
   async reopen(sessionId: string): Promise<OpenSession | undefined> {
-    if (this.get(sessionId) || (await isJournal(this.#options.journals.fileOf(sessionId))))
-      return this.#openInTime(sessionId, 'ifUnseen', () => !this.#ended);
-    return undefined;
+    if (!this.get(sessionId) && !(await isJournal(this.#options.journals.fileOf(sessionId)))) return undefined;
+    return (await unlessCalledOff(this.#openInTime(sessionId, 'ifUnseen', () => !this.#ended)))?.session;
   }
 
   /** The window that had it a moment ago is given time to let go. */
-  async #openInTime(id: string, when: LetGo, isWanted: () => boolean): Promise<OpenSession | undefined> {
-    for (let waited = 0; waited < handOverMs && isWanted(); waited += againMs) {
-      const { session, isUsed } = await this.#opened(id, when, { toFront: false });
-      if (session || isUsed) return session;
+  async #openInTime(id: string, when: LetGo, isWanted: () => boolean): Promise<Opened> {
+    let opened: Opened = {};
+    for (let waited = 0; waited < this.#handOverMs && isWanted(); waited += againMs) {
+      opened = await this.#opened(id, when, { toFront: false });
+      if (opened.session || opened.isUsed) return opened;
       await pause(againMs);
     }
-    return undefined;
+    return isWanted() ? opened : {};
   }
 
   /**
@@ -148,7 +163,7 @@ export class Sessions {
     try {
       if (past) {
         const session = this.#add(sessionId, past.cwd, journal, { ...how, past });
-        if (known) this.#tellWaiting(known, session);
+        if (known) tellWaiting(this.#options.listener, known, session);
         return { session };
       }
     } catch (error) {
@@ -166,19 +181,19 @@ export class Sessions {
     how: { readonly toFront: boolean },
   ): Promise<Opened> {
     const { reach, journals } = this.#options;
-    if (!address || !reach) return {};
+    if (!address || !reach) return { isHeld: true };
     const session = await reach(
       address,
       { id, journal: journals.fileOf(id) },
       { ...listenerOf(this.#options, id), onOver: () => void this.#comesOver(id) },
     );
-    if (!session) return {};
+    if (!session) return { isHeld: true };
     const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
     // A window that ended while it was asked has it no longer.
     const isFree = left || session.isOver;
     if (!isFree && (away || when !== 'ifAway')) {
       this.#put(session, how);
-      this.#tellWaiting(session, session);
+      tellWaiting(this.#options.listener, session, session);
       return { session };
     }
     session.leave();
@@ -189,38 +204,30 @@ export class Sessions {
   async #comesOver(sessionId: string): Promise<void> {
     const before = this.#sessions.get(sessionId);
     const isStill = (): boolean => !this.#ended && before !== undefined && this.#sessions.get(sessionId) === before;
-    for (let waited = 0; waited < handOverMs && isStill(); waited += againMs) {
-      await this.#opened(sessionId, 'ifAway', { toFront: false }).catch(() => {});
+    for (let waited = 0; waited < this.#handOverMs && isStill(); waited += againMs) {
+      const opening = this.#opened(sessionId, 'ifAway', { toFront: false });
+      // Who called off reading it does not want it here.
+      if (
+        await opening.then(
+          () => false,
+          error => error instanceof CalledOff,
+        )
+      )
+        break;
       if (isStill()) await pause(againMs);
     }
     if (isStill()) this.#remove(sessionId);
     this.#options.listener.onCameOver?.(sessionId);
   }
 
-  /** A message to one that comes over in this very moment goes to what it is then, unless it may have arrived before. */
-  async send(session: OpenSession, text: string, attachments: readonly Attachment[] = []): Promise<void> {
-    if (!isElsewhere(session)) return session.send(text, attachments);
-    try {
-      await session.send(text, attachments);
-    } catch (error) {
-      if (session.mayHaveHappened(error)) throw error;
-      for (let waited = 0; waited < comesWithinMs && this.get(session.id) === session; waited += soonMs)
-        await pause(soonMs);
-      const now = this.get(session.id);
-      if (!now || isElsewhere(now)) throw error;
-      await now.send(text, attachments);
-    }
-  }
-
   /** A new session that begins with all that was said in this one. */
   async fork(from: OpenSession, point?: ForkPoint): Promise<OpenSession> {
     const fork = await forkOf(await from.savedJournal(), from.view.title, point);
     if (!fork) throw new Told(say('This session cannot be read from its journal.'));
-    const { past, records, forkAt } = fork;
     const sessionId = randomUUID();
     const journal = await this.#newJournal(sessionId);
-    for (const record of records(sessionId)) journal.note(record);
-    return this.#add(sessionId, past.cwd, journal, { past, fork: true, ...(forkAt === undefined ? {} : { forkAt }) });
+    for (const record of fork.records(sessionId)) journal.note(record);
+    return this.#add(sessionId, fork.past.cwd, journal, { past: fork.past });
   }
 
   /** A conversation that was held elsewhere can be opened like any other from now on. */
@@ -232,6 +239,7 @@ export class Sessions {
     const session = this.#sessions.get(sessionId);
     if (!session) return;
     this.#activeId = sessionId;
+    this.#tellOpen();
     this.#options.listener.onView(session.view);
   }
 
@@ -246,8 +254,9 @@ export class Sessions {
   #remove(sessionId: string): void {
     const session = this.#sessions.get(sessionId);
     this.#sessions.delete(sessionId);
-    if (session && isElsewhere(session)) this.#tellWaiting(session, undefined);
+    if (session && isElsewhere(session)) tellWaiting(this.#options.listener, session, undefined);
     if (this.#activeId === sessionId) this.#activeId = this.all.at(-1)?.id;
+    this.#tellOpen();
     this.#options.listener.onEnded?.(sessionId);
   }
 
@@ -275,16 +284,16 @@ export class Sessions {
     return session;
   }
 
-  /** What waits in one that is shown from elsewhere is told once more when that changes: as it is now, or lost. */
-  #tellWaiting(before: OpenSession, now: OpenSession | undefined): void {
-    for (const card of before.cards)
-      if (card.state === 'waiting')
-        this.#options.listener.onCard(before.id, now?.card(card.toolCallId) ?? { ...card, state: 'lost' });
-  }
-
   /** What opens by itself does not take the place of what a person sees. */
   #put(session: OpenSession, { toFront }: { readonly toFront: boolean }): void {
     this.#sessions.set(session.id, session);
     if (toFront || this.active === undefined) this.#activeId = session.id;
+    this.#tellOpen();
+  }
+
+  #tellOpen(): void {
+    catchUpIn(this.active);
+    const open = this.all.filter(session => !isElsewhere(session)).map(({ id }) => id);
+    this.#leftOpen.tell({ front: this.#activeId, open });
   }
 }

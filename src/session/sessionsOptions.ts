@@ -11,8 +11,10 @@ import type { AcpAgent } from '../core/session/acpAgent';
 import type { FromRepository } from '../core/session/repository';
 import type { SessionView } from '../core/session/view';
 import type { TranscriptChange } from '../core/transcript/items';
+import type { ClaudeSessions } from '../stores/claudeSessions';
 import type { JournalFolder } from '../stores/journalFolder';
 import type { LeaseAddress } from '../stores/lease';
+import type { WaitFor } from '../stores/waiting';
 import type { Reach } from './openSession';
 import type { SessionOptions } from './options';
 
@@ -33,12 +35,20 @@ export interface SessionsOptions {
   readonly agents?: () => readonly AcpAgent[];
   readonly judge: Judge;
   readonly beforeRun?: SessionOptions['beforeRun'];
+  /** The conversations of Claude Code, also of its terminal. */
+  readonly claude?: Pick<ClaudeSessions, 'saidAfter'>;
   readonly enforcement: EnforcementOptions;
   /** The clock of the process, where nothing else is given. */
   readonly clock?: Clock;
   /** Where other windows can ask for a session of this one, and the way to those of others; absent: nowhere. */
   readonly address?: () => Promise<LeaseAddress | undefined>;
   readonly reach?: Reach;
+  /** How somebody is shown that a long record is being read, and may call it off. */
+  readonly waitFor?: WaitFor;
+  /** How long the window that was closed a moment ago may take to let go of its session. */
+  readonly handOverMs?: number;
+  /** The session that was here last did not come, since the window that has it does not answer. `again` says whether it came then. */
+  readonly onHeld?: (title: string, again: () => Promise<boolean>) => void;
   readonly log: Log;
   readonly listener: SessionsListener;
 }

@@ -1,5 +1,5 @@
 import { modelName } from '../agents/start';
-import type { Use } from '../core/call/use';
+import type { About } from './about';
 import { weaknessesOf } from '../core/claude/sandbox';
 import { quoted, type Sentence } from '../core/texts/sentence';
 import type { PermissionMode } from '../core/call/mode';
@@ -10,7 +10,7 @@ import type { SessionOptions } from './options';
 interface StateParts {
   readonly title: () => string;
   readonly shield: () => Shield;
-  readonly use: () => Use;
+  readonly about: Pick<About, 'use' | 'modeName'>;
   readonly queue: () => SessionView['queue'];
 }
 
@@ -36,12 +36,13 @@ export class SessionState {
       sessionId,
       title: this.#parts.title(),
       shield: this.#shield,
-      use: this.#parts.use(),
+      use: this.#parts.about.use,
       status: this.#status,
       cwd,
       model: acp ? quoted(acp.name) : modelName(this.#options),
       ...(acp ? { agent: acp.name } : {}),
       mode: this.#mode,
+      ...(acp ? { modeName: this.#parts.about.modeName(this.#mode) } : {}),
       ...(this.#version ? { cliVersion: this.#version } : {}),
       ...(queue ? { queue } : {}),
     };
@@ -96,17 +97,17 @@ export class SessionState {
     this.changed();
   }
 
-  /** Something is under way: the agent's work, or a question that waits for the person. */
+  /** Something is under way: the agent's work, or a question that waits for the person. Who shows it is told once. */
   busy(waits: boolean): void {
     const state = waits ? 'waiting_permission' : 'running';
-    if (this.now !== state || !waits) this.become({ state });
+    if (this.now !== state) this.become({ state });
   }
 
   /** A turn begins, in which the agent tells its version and its mode. */
   turnStarted(version: string, mode: string, waits: boolean): void {
     this.#version = version;
     this.#mode = mode;
-    this.busy(waits);
+    this.become({ state: waits ? 'waiting_permission' : 'running' });
   }
 
   modeChanged(mode: string): void {

@@ -77,8 +77,9 @@ export class Work {
     conversation.notice('error', say('The plan could not be started: {error}', { error: String(error) }));
   }
 
-  async restart(): Promise<void> {
+  async restart(logIn?: string): Promise<void> {
     this.refuseWhenOver();
+    if (logIn !== undefined) this.#parts.agent.logInBy(logIn);
     await this.#stopped(async () => {
       this.#beginsNext();
       await this.#deliver();

@@ -17,7 +17,7 @@ export async function writeAtomically(
     readonly mode?: number;
     /** Whether it has to be there after a crash of the machine too. */
     readonly lasting?: boolean;
-    readonly stillOurs: () => Promise<boolean>;
+    readonly stillOurs: () => boolean;
   },
 ): Promise<boolean> {
   const temporary = `${path}.${randomUUID()}.tmp`;
@@ -30,7 +30,7 @@ export async function writeAtomically(
     } finally {
       await file.close();
     }
-    if (!(await stillOurs())) return false;
+    if (!stillOurs()) return false;
     await rename(temporary, path);
   } finally {
     await rm(temporary, { force: true });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isObject, type JsonObject } from '../core/base/json';
+import { asString, isObject, type JsonObject } from '../core/base/json';
 import {
   branchOf,
   type Naming,
@@ -10,8 +10,11 @@ import {
   type Placed,
   placedIn,
   type Said,
+  saidAfter,
   titleOf,
 } from '../core/conversation/lines';
+import { attachedIn } from '../core/conversation/attached';
+import type { Attachment } from '../core/message/message';
 import { inTurns } from './inTurns';
 
 /** A conversation that Claude Code has written down, whoever it was held with: the terminal, another extension, Latch. */
@@ -24,6 +27,8 @@ export interface ClaudeSession {
 
 /** Of a file only its ends are read for a list: its name stands at the end, the first words at the beginning. */
 const endBytes = 64 * 1024;
+/** So much of its end is looked through for the last message of a person. */
+const lookedThrough = 1024 * 1024;
 /** Nobody looks for more in a list; the newest are taken. */
 const mostListed = 500;
 const atOnce = 16;
@@ -74,6 +79,19 @@ export class ClaudeSessions {
   }
 
   /**
+   * What was said in a conversation after the messages of a person that are known. Of a long one mostly its end is looked
+   * at: where the last message of a person is known, nothing came after it.
+   */
+  async saidAfter(cwd: string, cliSessionId: string, known: ReadonlySet<string>): Promise<readonly Said[]> {
+    const path = join(await this.#folderOf(cwd), `${cliSessionId}.jsonl`);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) return [];
+    const last = (await linesAtEnd(path, found.size)).findLast(line => saysPerson(placedIn(line)));
+    if (last && known.has(asString(last['uuid']) ?? '')) return [];
+    return saidAfter(branchOf(await placed(path)), known).slice(-mostShown);
+  }
+
+  /**
    * The last message of the model before this one of a person, where a fork may begin: none before the first; undefined
    * where there is no such message.
    */
@@ -84,6 +102,13 @@ export class ClaudeSessions {
     if (at < 0) return undefined;
     const before = branch.slice(0, at).findLast(({ isAgent }) => isAgent);
     return before ? { id: before.id } : {};
+  }
+
+  /** The files that went along with a message of a person. */
+  async attached(cwd: string, cliSessionId: string, messageId: string): Promise<readonly Attachment[]> {
+    const path = join(await this.#folderOf(cwd), `${cliSessionId}.jsonl`);
+    for await (const line of linesOf(path)) if (line['uuid'] === messageId) return attachedIn(line);
+    return [];
   }
 
   async remove(cwd: string, sessionId: string): Promise<void> {
@@ -109,33 +134,48 @@ export class ClaudeSessions {
   }
 }
 
+function saysPerson(line: Placed | undefined): boolean {
+  return line?.said.some(({ type }) => type === 'user_message') ?? false;
+}
+
 async function placed(path: string): Promise<readonly Placed[]> {
   const lines: Placed[] = [];
-  const reader = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
-  for await (const text of reader) {
-    const line = text.length > longestLine ? undefined : lineOf(text);
-    const one = line && placedIn(line);
+  for await (const line of linesOf(path)) {
+    const one = placedIn(line);
     if (one) lines.push(one);
   }
   return lines;
 }
 
+async function* linesOf(path: string): AsyncGenerator<JsonObject> {
+  const reader = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
+  for await (const text of reader) {
+    const line = text.length > longestLine ? undefined : lineOf(text);
+    if (line) yield line;
+  }
+}
+
 /** The whole lines at the beginning and at the end of a file. */
 async function ends(path: string, size: number): Promise<readonly JsonObject[]> {
+  const head = await linesIn(path, 0, Math.min(endBytes, size));
+  return size <= endBytes ? head : [...head, ...(await linesIn(path, Math.max(endBytes, size - endBytes), size))];
+}
+
+function linesAtEnd(path: string, size: number): Promise<readonly JsonObject[]> {
+  return linesIn(path, Math.max(0, size - lookedThrough), size);
+}
+
+/** The lines of this part of a file. What is cut at either end is no JSON, and left out by that. */
+async function linesIn(path: string, from: number, to: number): Promise<readonly JsonObject[]> {
   const file = await open(path);
   try {
-    const read = async (from: number): Promise<string> => {
-      const buffer = Buffer.alloc(Math.min(endBytes, size - from));
-      await file.read(buffer, 0, buffer.length, from);
-      return buffer.toString('utf8');
-    };
-    const head = await read(0);
-    const tail = size > endBytes ? await read(Math.max(endBytes, size - endBytes)) : '';
-    // What is cut at either end is no JSON, and left out by that.
-    return [...head.split('\n'), ...tail.split('\n')].flatMap(text => {
-      const line = lineOf(text);
-      return line ? [line] : [];
-    });
+    const buffer = Buffer.alloc(to - from);
+    await file.read(buffer, 0, buffer.length, from);
+    return buffer
+      .toString('utf8')
+      .split('\n')
+      .map(lineOf)
+      .filter(line => line !== undefined);
   } finally {
     await file.close();
   }

@@ -8,13 +8,7 @@ import { reportBegin, reportEnd, reportOf } from '../core/journal/report';
 import { type Proof, RecordCheck, type Verified } from '../core/journal/verified';
 import { beginning, journalParts, readParts } from './journalParts';
 import { sha256 } from './sha256';
-
-/** Somebody waits for a long reading, and may not want it any more. */
-export interface Waiting {
-  /** Which part of it was done since the last time, of 1. */
-  readonly onProgress: (done: number) => void;
-  readonly signal: AbortSignal;
-}
+import type { Waiting } from './waiting';
 
 /** Says how far a record is what was written. It is read once, however large it is, and never held in memory. */
 export async function verifyRecord(path: string, proof: Proof, waiting: Waiting): Promise<Verified> {

@@ -23,7 +23,7 @@ const largestPart = 16 * 1024 * 1024;
 interface JournalOptions {
   readonly now?: () => Date;
   /** Nothing is written any more once it is not ours. */
-  readonly isOurs?: () => Promise<boolean>;
+  readonly isOurs?: () => boolean;
   readonly sealing?: Sealing;
   /** Where reading begins; else it is read from its beginning. */
   readonly from?: From;
@@ -48,7 +48,7 @@ interface Waiting {
 export class JournalFile implements SessionJournal {
   readonly path: string;
   readonly #now: () => Date;
-  readonly #isOurs: () => Promise<boolean>;
+  readonly #isOurs: () => boolean;
   readonly #sealing: Sealing | undefined;
   readonly #keeper: SummaryKeeper;
   /** None once it is closed, and between a file that was put aside and the next one. */
@@ -71,7 +71,7 @@ export class JournalFile implements SessionJournal {
   private constructor(path: string, { now, isOurs, sealing }: JournalOptions, keeper: SummaryKeeper) {
     this.path = path;
     this.#now = now ?? (() => new Date());
-    this.#isOurs = isOurs ?? (() => Promise.resolve(true));
+    this.#isOurs = isOurs ?? (() => true);
     this.#sealing = sealing;
     this.#keeper = keeper;
   }
@@ -222,7 +222,7 @@ export class JournalFile implements SessionJournal {
     await writeAll(file, data, this.#position);
     await file.datasync();
     // Looked at again: a line is on record only in the file that is read later.
-    if (!(await this.#isInPlace(file))) throw new Told(removed(this.path));
+    if (!this.#isOurs() || !isAt(file, this.path)) throw new Told(removed(this.path));
     this.#position += data.length;
     this.#pending = this.#pending.slice(count);
     this.#sealing?.written({ lines, head });
@@ -243,19 +243,12 @@ export class JournalFile implements SessionJournal {
 
   /** The file to write to. One that was removed under us is made again from what can still be read through the handle. */
   async #inPlace(file: FileHandle): Promise<FileHandle> {
-    if (!(await this.#isOurs()))
-      throw new Told(say('Another window has taken over this session, and writes its journal.'));
-    if (await this.#isInPlace(file)) return file;
+    if (!this.#isOurs()) throw new Told(say('Another window has taken over this session, and writes its journal.'));
+    if (isAt(file, this.path)) return file;
     if (existsSync(this.path)) throw new Told(removed(this.path));
     this.#file = await copied(file, this.path, this.#position);
     await file.close().catch(() => {});
     return this.#file;
-  }
-
-  /** Whether what is written is what is read later, and the lease still ours. */
-  async #isInPlace(file: FileHandle): Promise<boolean> {
-    const [isOurs, isThere] = await Promise.all([this.#isOurs(), isAt(file, this.path)]);
-    return isOurs && isThere;
   }
 
   /**

@@ -7,6 +7,7 @@ import { type JournalEntry, JournalIndex } from './journalIndex';
 import { beginning, type JournalPart, type Place, readParts } from './journalParts';
 import { summaryPath } from './journalSummary';
 import { claimLease } from './lease';
+import { LeftOpen } from './leftOpen';
 import { LiveStates } from './liveStates';
 import { QueueFile } from './queueFile';
 
@@ -23,6 +24,7 @@ const mostCalls = 20_000;
 
 const leases = 'leases';
 const queues = 'queues';
+const windows = 'windows';
 
 export interface Retention {
   /** Days after its last line; 0 keeps for ever. */
@@ -61,9 +63,19 @@ export class JournalFolder {
     return new QueueFile(join(this.path, queues, `${sessionId}.json`));
   }
 
+  /** Which sessions a window of this folder shows. */
+  leftOpenIn(cwd: string): LeftOpen {
+    return new LeftOpen(join(this.path, windows), cwd);
+  }
+
   /** The sessions of every folder, last used first. */
   list(): Promise<readonly JournalEntry[]> {
     return this.#index.list();
+  }
+
+  /** What is listed of one session. */
+  async entryOf(sessionId: string): Promise<JournalEntry | undefined> {
+    return (await this.list()).find(entry => entry.sessionId === sessionId);
   }
 
   /** Those of this folder in which anything was said. */
@@ -111,7 +123,7 @@ export class JournalFolder {
 
   /** Removes the journal of one session. False where somebody has it open. */
   async remove(sessionId: string): Promise<boolean> {
-    const entry = (await this.list()).find(it => it.sessionId === sessionId);
+    const entry = await this.entryOf(sessionId);
     return entry === undefined || this.#remove(entry);
   }
 

@@ -8,6 +8,7 @@ import { beginning, journalParts, readParts, statParts } from './journalParts';
 import { type KeptSummary, type PlacedMark, stampsOf, SummaryKeeper } from './journalSummary';
 import { followJournal } from './readJournal';
 import { sha256 } from './sha256';
+import { atOnce, type WaitFor, type Waiting } from './waiting';
 
 /** So much of a conversation is read at once, or a little more. */
 const itemsAtOnce = 200;
@@ -20,15 +21,28 @@ const first: PlacedMark = { lines: 0, head: noHash, items: 0, place: beginning }
 const large = 8 * 1024 * 1024;
 
 /** Made anew from a large journal, whatever is kept beside it. */
-export async function summarized(journal: string): Promise<KeptSummary | undefined> {
+export async function summarized(journal: string, waitFor: WaitFor = atOnce): Promise<KeptSummary | undefined> {
   const parts = await statParts(journal);
-  if (parts.reduce((sum, { size }) => sum + size, 0) < large) return undefined;
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  return size < large ? undefined : waitFor(waiting => readWhole(journal, parts, size, waiting));
+}
+
+async function readWhole(
+  journal: string,
+  parts: Awaited<ReturnType<typeof statParts>>,
+  size: number,
+  { signal, onProgress }: Waiting,
+): Promise<KeptSummary> {
   const keeper = new SummaryKeeper(journal);
   const { place } = await followJournal(
     journal,
     line => line && keeper.take(line),
     undefined,
-    at => keeper.reached(at),
+    (at, bytes) => {
+      signal.throwIfAborted();
+      onProgress(bytes / size);
+      keeper.reached(at);
+    },
   );
   keeper.reached(place);
   await keeper.save();

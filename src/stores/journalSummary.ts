@@ -110,7 +110,7 @@ export class SummaryKeeper {
       await writeAtomically(summaryPath(this.#journal), JSON.stringify({ version, stamps, place, summary, marks }), {
         mode: 0o600,
         lasting: false,
-        stillOurs: () => Promise.resolve(true),
+        stillOurs: () => true,
       });
     };
     const saved = this.#saving.then(write).catch(() => {});

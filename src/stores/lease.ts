@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,7 +24,7 @@ export interface LeaseAddress {
 export interface Lease {
   readonly token: string;
   /** Whether it is still ours: where a process stood still for long, others who cannot see it may have taken it. */
-  held(): Promise<boolean>;
+  held(): boolean;
   release(): Promise<void>;
 }
 
@@ -136,7 +137,7 @@ function holding(path: string, token: string): Lease {
   beat.unref();
   return {
     token,
-    held: () => isThere(file),
+    held: () => existsSync(file),
     release: async () => {
       clearInterval(beat);
       await remove(path, token);
@@ -166,13 +167,6 @@ function fateOf(path: string, { token, process: its, beat }: Holder): 'lives' | 
   }
   silences.set(path, { sign, ms, at });
   return 'lives';
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function valueOf(text: string): JsonObject {

@@ -1,8 +1,8 @@
-import { lstatSync, opendirSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, opendirSync, readlinkSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { readSmallFile } from './readSmallFile';
 import { trackedFiles } from './gitIndex';
-import type { Entry, Facts } from '../core/rules';
+import type { Entry, Facts, LinkAt } from '../core/rules';
 import { type Environment, GitFacts } from './gitFacts';
 
 const mostLinks = 40;
@@ -24,6 +24,7 @@ const longestText = 64 * 1024;
 
 function text(file: string): string | undefined {
   try {
+    if (!existsSync(file)) return undefined;
     return readSmallFile(file, longestText);
   } catch {
     return undefined;
@@ -35,6 +36,7 @@ const mostEntries = 6000;
 
 function entries(folder: string): readonly Entry[] | undefined {
   try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined;
     const found: Entry[] = [];
     const open = opendirSync(folder);
     try {
@@ -51,7 +53,7 @@ function entries(folder: string): readonly Entry[] | undefined {
 }
 
 /** Follows symlinks one by one as the kernel does; what does not exist is kept as it is. */
-export function realPath(path: string): string | undefined {
+export function realPath(path: string, seen = new Map<string, LinkAt>()): string | undefined {
   if (!isAbsolute(path) || path.includes('\0')) return undefined;
   const pending = path
     .split('/')
@@ -67,10 +69,10 @@ export function realPath(path: string): string | undefined {
       continue;
     }
     const next = `${current}/${part}`;
-    const link = missing ? undefined : linkTarget(next);
+    const link = missing ? 'missing' : seenOr(next, seen);
     if (link === 'unknown') return undefined;
     if (link === 'missing') missing = true;
-    if (link === undefined || link === 'missing') {
+    if (link === 'no link' || link === 'missing') {
       current = next;
       continue;
     }
@@ -86,9 +88,20 @@ export function realPath(path: string): string | undefined {
   return current === '' ? '/' : current;
 }
 
-function linkTarget(path: string): { readonly target: string } | 'missing' | 'unknown' | undefined {
+function seenOr(path: string, seen: Map<string, LinkAt>): LinkAt {
+  const known = seen.get(path);
+  if (known !== undefined) return known;
+  const found = linkAt(path);
+  seen.set(path, found);
+  return found;
+}
+
+function linkAt(path: string): LinkAt {
   try {
-    return lstatSync(path).isSymbolicLink() ? { target: readlinkSync(path) } : undefined;
+    // An error that is made and caught costs ten times the look at the disk.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    if (!found) return 'missing';
+    return found.isSymbolicLink() ? { target: readlinkSync(path) } : 'no link';
   } catch (error) {
     return isMissing(error) ? 'missing' : 'unknown';
   }

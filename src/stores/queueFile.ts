@@ -32,7 +32,7 @@ export class QueueFile {
     // It is written by whoever holds the journal of its session, which is one at a time.
     await writeAtomically(this.#path, JSON.stringify(messages), {
       mode: 0o600,
-      stillOurs: () => Promise.resolve(true),
+      stillOurs: () => true,
     });
   }
 }

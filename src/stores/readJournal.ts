@@ -18,7 +18,7 @@ export async function followJournal(
   path: string,
   take: (line: JournalLine | undefined) => void,
   from?: PlacedMark,
-  reached: (place: Place) => void = () => {},
+  reached: (place: Place, bytes: number) => void = () => {},
 ): Promise<FollowedJournal> {
   const parts = await journalParts(path);
   let end: ChainEnd = from ? { seq: from.lines, prev: from.head } : chainStart;
@@ -31,7 +31,7 @@ export async function followJournal(
       take(line);
       return true;
     },
-    (_, at) => reached(at),
+    (bytes, at) => reached(at, bytes),
   );
   return { parts, place, end };
 }

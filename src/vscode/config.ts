@@ -93,10 +93,6 @@ export const savesBeforeUse = (): boolean => setting('chat.saveBeforeUse', true)
 export const notifications = (): 'whenHidden' | 'never' =>
   oneOf(setting('notifications', 'whenHidden'), ['whenHidden', 'never']);
 
-/** When a sound tells that something waits. */
-export const sound = (): 'never' | 'whenHidden' | 'always' =>
-  oneOf(setting('attention.sound', 'never'), ['never', 'whenHidden', 'always']);
-
 /** Whether a file of rules says behind each what it means. */
 export const showsRuleHints = (): boolean => setting('rules.inlayHints', false);
 
@@ -110,6 +106,15 @@ export function toolDefaults(): ToolDefaults {
     ]),
   );
 }
+
+/** Where rules of a team are kept; what is not known is for whoever opens it to refuse. */
+export const store = (): string => setting('store', 'files');
+
+/** What this person is called where rules are shared; empty: as git knows them. */
+export const user = (): string => setting('user', '').trim();
+
+/** How long what a team allows holds while nobody can ask whether it still does. */
+export const teamAllowsForHours = (): number => Math.max(0, setting<number>('team.allowsForHours', 8));
 
 /** How long, and how much of, the record is kept. */
 export const retention = (): Retention => ({

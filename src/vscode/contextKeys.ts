@@ -1,7 +1,13 @@
 import * as vscode from 'vscode';
 
 /** What the editor knows of a window: whether something waits, a session is shown, one of them trusts everything. */
-export const contextKeys = ['latch.waiting', 'latch.session', 'latch.trusting', 'latch.elsewhere'] as const;
+export const contextKeys = [
+  'latch.waiting',
+  'latch.session',
+  'latch.team',
+  'latch.trusting',
+  'latch.elsewhere',
+] as const;
 type ContextKey = (typeof contextKeys)[number];
 
 /** The keys on which it depends whether a command can be chosen. The editor is told only of what changes. */

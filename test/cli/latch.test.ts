@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trySandbox } from '../../src/agents/sandbox';
+import { newDatabase } from '../fakes/postgres';
 
 let folder: string;
 let bundle: string;
@@ -15,8 +16,9 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '../..');
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/cli/latch.ts'],
-    outfile: bundle,
+    entryPoints: { latch: 'src/cli/latch.ts', postgres: 'src/stores/postgres/postgresStore.ts' },
+    outdir: folder,
+    external: ['pg-native'],
     bundle: true,
     platform: 'node',
     format: 'cjs',
@@ -252,5 +254,65 @@ describe('latch verify', () => {
       out: expect.stringContaining('no such'),
     });
     expect(latch(['verify']).code).toBe(2);
+  });
+});
+
+describe('with the rules of a team', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await newDatabase();
+    const file = rulesFile(
+      [
+        { action: 'deny', pattern: 'Bash(git push:*)', description: 'Releases are made by CI' },
+        { action: 'allow', pattern: 'Bash(make:*)' },
+      ],
+      'team.json',
+    );
+    rulesFile([]);
+    expect(latch(['rules', 'copy', '--from', file, '--to', url, '--dry-run'])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('+ deny Bash(git push:*)\n+ allow Bash(make:*)\n'),
+    });
+    expect(latch(['rules', 'list', url])).toEqual({ code: 0, out: '', err: '' });
+    expect(latch(['rules', 'copy', '--from', file, '--to', url])).toMatchObject({ code: 0, err: '' });
+  }, 180_000);
+
+  test('copies them to a file and back, and finds nothing to do the second time', () => {
+    const copy = join(folder, 'project', 'copy.json');
+    expect(latch(['rules', 'copy', '--from', url, '--to', copy]).out).toContain('2 of 2 rules change something');
+    expect(readFileSync(copy, 'utf8')).toContain('Releases are made by CI');
+    expect(latch(['rules', 'copy', '--from', copy, '--to', url]).out).toContain('0 of 2 rules change something');
+  });
+
+  test('denies what the team denies, and allows what it allows only where that is trusted', () => {
+    expect(latch(['explain', '--store', url, 'git push'])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('DENY  The team rule Bash(git push:*) denies this.'),
+    });
+    expect(latch(['explain', '--store', url, 'make x']).code).toBe(3);
+    expect(latch(['explain', '--store', url, '--trust-team', 'make x']).code).toBe(0);
+  });
+
+  test('asks about every call while the team cannot be read, and tells no password', () => {
+    const away = 'postgres://ann:secret@127.0.0.1:1/latch';
+    const { code, out, err } = latch(['explain', '--store', away, '--trust-team', 'ls']);
+    expect(code).toBe(3);
+    expect(out).toContain('The rules of the team at 127.0.0.1:1/latch cannot be read');
+    expect(out + err).not.toContain('secret');
+    expect(latch(['rules', 'list', away])).toMatchObject({ code: 1, out: '' });
+    expect(latch(['check', '--store', away])).toMatchObject({ code: 2 });
+    expect(latch(['run', '--store', 'mysql://x/y', '--', 'x'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('must look like postgres://user@host:5432/database'),
+    });
+  });
+
+  test('checks them as those of a file, and says who changed what', () => {
+    const broad = rulesFile([{ action: 'allow', pattern: 'Bash(make all)' }], 'broad.json');
+    latch(['rules', 'copy', '--from', broad, '--to', url]);
+    expect(latch(['check', '--store', url]).out).toMatch(/allow Bash\(make all\): .*Bash\(make:\*\)/);
+    const { out } = latch(['rules', 'log', url]);
+    expect(out).toMatch(/^\S+Z {2}\S+ \(latch\) {2}r-\S+: nothing -> allow Bash\(make all\)\n/);
+    expect(out.trim().split('\n')).toHaveLength(3);
   });
 });

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Messages by which a person would use what was brought. */
-export const uses = ['Go', '/linked', '/here', '/above', '/below', '/sub:below'];
+export const uses = ['Go', '/linked', '/here', '/above', '/below', '/sub:below', '/packaged'];
 
 /** A repository that brings one of everything; each thing leaves a mark of its own when it acts. */
 export function bringEverything(workspace: string, mark: (name: string) => string): void {
@@ -31,6 +31,8 @@ export function bringEverything(workspace: string, mark: (name: string) => strin
   symlinkSync('../../elsewhere', join(workspace, '.claude', 'skills', 'linked'));
   put('sub/.claude/skills/below/SKILL.md', shell('skill of a folder below'));
   put('sub/note.txt', 'Read me.\n');
+  put('node_modules/p/.claude/skills/packaged/SKILL.md', shell('skill of a package'));
+  put('node_modules/p/note.txt', 'Read me.\n');
   put('.claude/skills/plugged/SKILL.md', '---\ndescription: d\n---\nNothing.\n');
   put('.claude/skills/plugged/.claude-plugin/plugin.json', { name: 'plugged' });
   put('.claude/skills/plugged/hooks/hooks.json', { hooks: { SessionStart: [hook('hook of a skill')] } });

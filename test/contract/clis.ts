@@ -1,15 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { cachedPackage } from '../../scripts/lib/cachedPackage.mjs';
+import { claudeOverAcp } from '../../scripts/lib/acpAgents.mjs';
 import { cacheDir, pinnedCli } from '../../scripts/lib/paths.mjs';
 
 /** The oldest CLI that Latch promises to work with; fetched once into the cache, for these tests alone. */
 const oldest = '2.1.197';
 
-const folder = join(cacheDir(), `claude-code-${oldest}`);
 const packageName = `@anthropic-ai/claude-code-${process.platform}-${process.arch}`;
 const executable = process.platform === 'win32' ? 'claude.exe' : 'claude';
-const oldestCli = join(folder, 'node_modules', ...packageName.split('/'), executable);
+const place = `claude-code-${oldest}`;
+const oldestCli = join(cacheDir(), place, 'node_modules', ...packageName.split('/'), executable);
 
 export interface Cli {
   readonly version: string;
@@ -23,14 +23,7 @@ export const clis: readonly Cli[] = [
 ];
 
 /** Once before all contract tests: a download must not count as the time of a test. */
-export default function fetchOldest(): void {
-  if (existsSync(oldestCli)) return;
-  const half = `${folder}.${process.pid}`;
-  rmSync(half, { recursive: true, force: true });
-  mkdirSync(half, { recursive: true });
-  execFileSync('npm', ['install', '--prefix', half, '--no-save', '--ignore-scripts', `${packageName}@${oldest}`], {
-    stdio: 'pipe',
-  });
-  rmSync(folder, { recursive: true, force: true });
-  renameSync(half, folder);
+export default async function fetchOthers(): Promise<void> {
+  await cachedPackage({ name: packageName, version: oldest, place });
+  await claudeOverAcp();
 }

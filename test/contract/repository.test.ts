@@ -22,6 +22,7 @@ function marks(): { readonly mark: (name: string) => string; readonly left: () =
 const turns = [
   [
     { tool: 'Read', input: { file_path: '$WORKSPACE/sub/note.txt' }, id: 'toolu_read' },
+    { tool: 'Read', input: { file_path: '$WORKSPACE/node_modules/p/note.txt' }, id: 'toolu_package' },
     bash('toolu_bash', 'echo yes > made.txt'),
     {
       tool: 'Agent',
@@ -29,7 +30,7 @@ const turns = [
       id: 'toolu_agent',
     },
   ],
-  ...Array.from({ length: 12 }, () => [{ text: 'Done.' }]),
+  ...Array.from({ length: 14 }, () => [{ text: 'Done.' }]),
 ];
 const agents = { 'Be the helper.': [[bash('toolu_inner', 'echo yes > inner.txt')], [{ text: 'Helped.' }]] };
 
@@ -61,6 +62,7 @@ const always = [
   'server of the parent',
   'skill behind a link',
   'skill of a folder below',
+  'skill of a package',
 ];
 
 describe.each(clis)('Claude Code $version', ({ path: cli }) => {

@@ -69,9 +69,11 @@ describe('latch run', () => {
     return play(turns, ['--rules', 'rules.json']);
   }
 
-  async function play(turns: readonly unknown[], options: readonly string[]): Promise<Ran> {
+  async function play(turns: readonly unknown[], options: readonly string[], settings?: object): Promise<Ran> {
     const home = join(workspace, '..', 'home');
+    rmSync(home, { recursive: true, force: true });
     makeClaudeHome(home, workspace);
+    if (settings) writeFileSync(join(home, 'settings.json'), JSON.stringify(settings));
     const model = await startScriptedModel({ scenario: parseScenario({ turns }), workspace, paceMs: 0 });
     try {
       const journal = join(workspace, '..', 'journal');
@@ -110,6 +112,22 @@ describe('latch run', () => {
     expect(code).toBe(0);
     expect(events).toContainEqual(expect.objectContaining({ type: 'text', text: 'Nothing to do.' }));
   });
+
+  test.each(['bypassPermissions', 'acceptEdits'])(
+    'the mode %s of the settings of the person allows nothing',
+    async defaultMode => {
+      const file = join(workspace, 'made.txt');
+      const turns = [
+        [bash('toolu_1', 'mkdir made'), { tool: 'Write', input: { file_path: file, content: 'x' }, id: 'toolu_2' }],
+        [{ text: 'Finished.' }],
+      ];
+      const settings = { permissions: { defaultMode }, skipDangerousModePermissionPrompt: true };
+      const { code, events } = await play(turns, [], settings);
+      expect(events.at(-1)).toMatchObject({ type: 'summary', done: 0, denied: 2 });
+      expect(code).toBe(3);
+      expect([existsSync(file), existsSync(join(workspace, 'made'))]).toEqual([false, false]);
+    },
+  );
 
   describe('in a repository that brings allow rules', () => {
     const turns = [[bash('toolu_1', 'touch yes.txt'), bash('toolu_2', 'mkdir no')], [{ text: 'Finished.' }]];

@@ -24,6 +24,7 @@ import type { Session } from '../../src/session/session';
 import { isElsewhere } from '../../src/session/openSession';
 import { Sessions } from '../../src/session/sessions';
 import type { SessionsOptions } from '../../src/session/sessionsOptions';
+import { ClaudeSessions } from '../../src/stores/claudeSessions';
 import { instructionsOf } from '../../src/stores/instructions';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { sha256 } from '../../src/stores/sha256';
@@ -61,6 +62,8 @@ export interface Stage {
   toolResults(): Record<string, string>;
   /** The conversation as the model was given it last. */
   lastRequest(): string;
+  /** Another window of the same folder, as it is before it has anything. */
+  nextWindow(): Sessions;
   /** Ends everything, which the end of the test does too. */
   close(): Promise<void>;
 }
@@ -69,6 +72,8 @@ export interface StageOptions {
   readonly cli?: string;
   /** An agent over ACP, with which the session is. */
   readonly acp?: (workspace: string, environment: Readonly<Record<string, string>>) => AcpAgent;
+  /** Other agents that sessions can be made with. */
+  readonly others?: readonly NonNullable<StageOptions['acp']>[];
   readonly turns: readonly unknown[];
   readonly agents?: Readonly<Record<string, readonly unknown[]>>;
   readonly judge?: Judge;
@@ -87,9 +92,11 @@ export interface StageOptions {
   readonly askAbout?: Asking;
   /** The commands that run outside of the sandbox. */
   readonly excluded?: readonly string[];
+  /** When the window that had a session counts as one that does not answer, and how that is said. */
+  readonly held?: Pick<SessionsOptions, 'handOverMs' | 'onHeld'>;
   readonly limits?: (workspace: string, home: string, opened: readonly string[]) => Promise<SessionLimits>;
   /** Sees every card, and may fail. */
-  readonly onCard?: (card: Card) => void;
+  readonly onCard?: (card: Card, stage: Pick<Stage, 'allow' | 'model'>) => void;
   /** The others that watch, and may fail too. */
   readonly onTranscript?: () => void;
   readonly onView?: () => void;
@@ -133,7 +140,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     DISABLE_AUTOUPDATER: '1',
     ...options.environment,
   });
-  const sessions = new Sessions({
+  const windowOptions: SessionsOptions = {
     journals: new JournalFolder(options.journalFolder ?? join(root, 'journal')),
     workspace: [workspace],
     cwd: () => workspace,
@@ -149,10 +156,12 @@ export async function openStage(options: StageOptions): Promise<Stage> {
       return { choice, ...(instructions === undefined ? {} : { instructions }) };
     },
     mode: () => options.mode,
-    agents: () => (options.acp ? [options.acp(workspace, environment())] : []),
+    claude: new ClaudeSessions(() => home),
+    agents: () => [options.acp ?? [], options.others ?? []].flat().map(agent => agent(workspace, environment())),
     ...(options.clock ? { clock: options.clock } : {}),
     judge: options.judge ?? askForEverything,
     ...(options.beforeRun ? { beforeRun: options.beforeRun } : {}),
+    ...options.held,
     log: { info: note, warn: note, error: note },
     enforcement: {
       enforcement: () => options.enforcement ?? 'off',
@@ -165,7 +174,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         cards.set(card.toolCallId, card);
         const entry = `${card.toolCallId} ${card.state}`;
         if (!history.includes(entry)) history.push(entry);
-        options.onCard?.(card);
+        options.onCard?.(card, { allow: (id, more) => confirm(id, true, more), model });
       },
       onTranscript: () => options.onTranscript?.(),
       onView(view) {
@@ -173,7 +182,9 @@ export async function openStage(options: StageOptions): Promise<Stage> {
         options.onView?.();
       },
     },
-  });
+  };
+  const sessions = new Sessions(windowOptions);
+  const windows = [sessions];
   const session = await sessions.create(options.acp?.(workspace, {}).name);
   const until: Stage['until'] = async (what, condition, withinMs = 50_000) => {
     const end = performance.now() + withinMs;
@@ -236,8 +247,13 @@ export async function openStage(options: StageOptions): Promise<Stage> {
     deny: (toolCallId, more) => confirm(toolCallId, false, more),
     toolResults: () => toolResultsIn(model.requests),
     lastRequest: () => JSON.stringify(model.requests.findLast(request => request.speaker === 'main')?.body['messages']),
+    nextWindow() {
+      const next = new Sessions(windowOptions);
+      windows.push(next);
+      return next;
+    },
     async close() {
-      await sessions.endAll();
+      for (const window of windows) await window.endAll();
       await model.close();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },

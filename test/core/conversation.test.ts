@@ -42,6 +42,21 @@ test('what was said is the way to the last line, without what only the agent nee
   ]);
 });
 
+test('a message of the terminal names what went along, also where that is all of it', () => {
+  const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AA==' } };
+  const paper = {
+    type: 'document',
+    title: 'spec.pdf',
+    source: { type: 'base64', media_type: 'application/pdf', data: 'AA==' },
+  };
+  expect(placedIn(user('u1', null, [picture, paper, text('Build it')]))?.said).toEqual([
+    { type: 'user_message', id: 'u1', text: 'Build it', attachments: ['image.png', 'spec.pdf'] },
+  ]);
+  expect(placedIn(user('u2', null, [picture]))?.said).toEqual([
+    { type: 'user_message', id: 'u2', text: '', attachments: ['image.png'] },
+  ]);
+});
+
 test('a tree that leads in a circle comes to an end', () => {
   const circle = [user('u1', 'a1', 'Hi'), agent('a1', 'u1', text('Hello'))].flatMap(line => placedIn(line) ?? []);
   expect(branchOf(circle).map(({ id }) => id)).toEqual(['u1', 'a1']);

@@ -76,11 +76,11 @@ describe('a flow costs at most', () => {
     });
   });
 
-  test('3 for a rule of the team', () =>
+  test('3 for a rule of the project', () =>
     costs(3, async () => {
       await chat.card('shared').waitFor();
       await click(button('More ways to allow'));
-      await click(item('Make a rule for the team…'));
+      await click(item('Make a rule for the project…'));
       // Reading what everybody gets to its end costs no click.
       await workbench.latch.getByText('"pattern": "Bash(touch shared.txt)"').scrollIntoViewIfNeeded();
       await click(button('Write to .latch/rules.json & allow'));

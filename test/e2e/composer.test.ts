@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf } from './harness/chat';
+import { chooseFromPalette, runCommand } from './harness/palette';
 import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -107,6 +108,8 @@ describe('the composer', () => {
     await workbench.screenshot('attached');
     await composer.press('Enter');
     await answered('Four.');
+    const along = workbench.latch.getByRole('list', { name: 'Sent with this message' }).getByRole('listitem');
+    expect((await along.allInnerTexts()).map(name => name.trim())).toContain('dropped.png');
     const sent = JSON.stringify(workbench.requests().at(-1)?.body['messages']);
     expect(sent.match(/"media_type":"[^"]+"/g)?.toSorted()).toEqual([
       '"media_type":"application/pdf"',
@@ -152,5 +155,77 @@ describe('the composer', () => {
     await composer.fill(Array.from({ length: 30 }, () => 'line').join('\n'));
     expect([ten > one * 3, await height()]).toEqual([true, ten]);
     await composer.fill('');
+  });
+
+  test('a paste of twenty megabytes is refused in words, and the page goes on', async () => {
+    await composer.evaluate(box => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'x'.repeat(20_000_000));
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await workbench.latch.getByRole('alert').getByText('What you pasted is longer than 1000000 characters.').waitFor();
+    expect(await composer.inputValue()).toBe('');
+  });
+
+  /** Sends what is written, and returns what Claude was told by it. */
+  async function told(): Promise<string> {
+    const before = workbench.requests().length;
+    await composer.press('Enter');
+    await expect.poll(() => workbench.requests().length).toBeGreaterThan(before);
+    await workbench.latch.getByRole('status').getByText('Idle').waitFor();
+    // A command has run, which may have taken Claude elsewhere: what is mentioned is named from the root.
+    // Claude Code may tell the model of its sandbox behind the message.
+    const messages = workbench.requests().at(-1)?.body['messages'] ?? [];
+    const said = JSON.stringify(messages.findLast(({ role }) => role === 'user'));
+    return said.replaceAll(`@\\"${workbench.workspace}/src/cart.js\\"`, '@src/cart.js');
+  }
+
+  test('what is selected in the editor goes along as long as its chip stands there', async () => {
+    const { page, latch } = workbench;
+    await chooseFromPalette(page, 'cart.js', /^cart\.js/);
+    await page.locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.press('Control+a');
+    const chip = latch.getByText('cart.js:1-8', { exact: true });
+    await chip.waitFor();
+    await composer.fill('And this?');
+    expect(await told()).toContain('And this?\\n\\n@src/cart.js#L1-8');
+    await latch.getByRole('button', { name: 'Remove cart.js:1-8' }).click();
+    await chip.waitFor({ state: 'detached' });
+    await composer.fill('And now?');
+    expect(await told()).not.toContain('#L1-8');
+  });
+
+  test('symbols of the workspace, its problems and what is selected in the terminal can be mentioned', async () => {
+    const { page, latch, workspace } = workbench;
+    await composer.pressSequentially('What is @#withDisc');
+    await latch.getByRole('option', { name: /^withDiscount/ }).waitFor();
+    await composer.press('Enter');
+    expect(await composer.inputValue()).toBe('What is @src/cart.js#L6-8 ');
+
+    mkdirSync(join(workspace, '.latch'));
+    writeFileSync(
+      join(workspace, '.latch', 'rules.json'),
+      '{ "version": 1, "rules": [{ "action": "allow", "pattern": "Rad(a)" }] }',
+    );
+    await chooseFromPalette(page, '.latch/rules.json', /^rules\.json/);
+    await expect.poll(() => page.locator('[id="status.problems"]').innerText(), { timeout: 30_000 }).toContain('1');
+    await composer.pressSequentially('Mend @probl');
+    await latch.getByRole('option', { name: 'Problems' }).click();
+    const attached = latch.getByRole('list', { name: 'Attached' });
+    await attached.getByText('Problems').waitFor();
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await runCommand(page, 'Terminal: Create New Terminal');
+    await page.locator('.terminal-wrapper.active').click();
+    await page.keyboard.type('echo seen-in-the-terminal\n');
+    await runCommand(page, 'Terminal: Select All');
+    await composer.press('End');
+    await composer.pressSequentially('and @termin');
+    await latch.getByRole('option', { name: 'Terminal selection' }).click();
+    await attached.getByText('Terminal').waitFor();
+    await workbench.screenshot('mentioned');
+    const sent = await told();
+    for (const text of ['@src/cart.js#L6-8', '.latch/rules.json:1:', 'seen-in-the-terminal'])
+      expect(sent).toContain(text);
   });
 });

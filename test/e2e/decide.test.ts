@@ -12,8 +12,6 @@ describe('a question of the real CLI, answered in the sidebar', () => {
   let workbench: OpenedWorkbench;
   let chat: Chat;
   const has = (name: string): boolean => existsSync(join(workbench.workspace, name));
-  /** Milliseconds from a press of "Deny" in the page until the call shows as denied. */
-  const denyTimes: number[] = [];
 
   beforeAll(async () => {
     workbench = await openWorkbench({
@@ -41,25 +39,9 @@ describe('a question of the real CLI, answered in the sidebar', () => {
   });
   afterAll(() => workbench.close());
 
-  /** Presses a button that denies and measures, in the page itself, how soon the call shows as denied. */
   async function deny(id: string, name = 'Deny'): Promise<void> {
-    await chat.open(id);
-    const took = workbench.latch.locator('body').evaluate(
-      (body, callId) =>
-        new Promise<number>(resolve => {
-          let pressedAt = 0;
-          body.addEventListener('click', () => (pressedAt = performance.now()), { capture: true, once: true });
-          const observer = new MutationObserver(() => {
-            if (body.querySelector(`[data-call-id="${callId}"][data-state="denied"]`) === null) return;
-            observer.disconnect();
-            resolve(performance.now() - pressedAt);
-          });
-          observer.observe(body, { subtree: true, childList: true, attributes: true });
-        }),
-      id,
-    );
     await chat.press(id, name);
-    denyTimes.push(await took);
+    await chat.call(id, 'denied').waitFor();
     expect(await chat.call(id, 'denied').count()).toBe(1);
   }
 
@@ -153,11 +135,5 @@ describe('a question of the real CLI, answered in the sidebar', () => {
     await workbench.latch.getByText('Hello again.').waitFor();
     expect([has('stop.txt'), has('after.txt')]).toEqual([false, false]);
     expect(workbench.records().filter(record => record.type === 'agent_started')).toHaveLength(1);
-  });
-
-  test('a denial shows within a tenth of a second', () => {
-    // A busy machine may be late at times; what is slow for good is slow each time.
-    expect(denyTimes.length).toBeGreaterThan(3);
-    expect(Math.min(...denyTimes)).toBeLessThan(100);
   });
 });

@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportTo } from './harness/exporting';
 import { Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
@@ -54,25 +55,11 @@ describe('the record of a session', () => {
     await verified('The record is whole.');
   });
 
-  async function exportTo(target: string): Promise<void> {
-    await person.run('Latch: Export Session…');
-    // The input of the palette goes, and that of the dialog comes with a name of its own.
-    await expect.poll(() => person.input.inputValue()).toMatch(/^\//);
-    // The dialog reads its folder first, and then writes the name that it suggests over what is there.
-    const named = async (): Promise<string> => {
-      await person.input.fill(target);
-      await workbench.page.waitForTimeout(500);
-      return person.input.inputValue();
-    };
-    await expect.poll(named).toBe(target);
-    await workbench.page.keyboard.press('Enter');
-  }
-
   test('is exported in sight, and not when that is called off', async () => {
     const part = journal.replace(/\.jsonl$/, '.part1.jsonl');
     fill(part, 400);
     const target = join(workbench.workspace, 'long.jsonl');
-    await exportTo(target);
+    await exportTo(workbench, target);
     const notification = workbench.page.locator('.notification-toast', { hasText: 'Exporting the session' });
     await notification.waitFor();
     await workbench.screenshot('record-exporting');
@@ -81,7 +68,7 @@ describe('the record of a session', () => {
     await expect.poll(() => existsSync(`${target}.part`)).toBe(false);
     expect(existsSync(target)).toBe(false);
     rmSync(part);
-    await exportTo(target);
+    await exportTo(workbench, target);
     await workbench.page.getByText('The session was exported.').first().waitFor();
     expect(readFileSync(target, 'utf8')).toBe(readFileSync(journal, 'utf8'));
   });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
+import { newDatabase, openTeam, postgresServer, sql } from '../fakes/postgres';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
 
@@ -17,6 +18,8 @@ describe('the rules panel, the file and the decisions', () => {
   const card = (id: string): Locator => workbench.latch.locator(`article[data-call-id="${id}"][data-state="waiting"]`);
   const field = (name: string): Locator => panel.getByRole('textbox', { name, exact: true });
   const press = (name: string): Promise<void> => panel.getByRole('button', { name, exact: true }).click();
+  const team = (): Locator => panel.getByRole('region', { name: 'Team', exact: true });
+  let url: string;
 
   beforeAll(async () => {
     workbench = await openWorkbench({
@@ -28,6 +31,12 @@ describe('the rules panel, the file and the decisions', () => {
           [{ text: 'Second turn done.' }],
           [bash('toolu_three', 'mkdir three')],
           [{ text: 'Third turn done.' }],
+          [bash('toolu_four', 'mkdir four')],
+          [{ text: 'Fourth turn done.' }],
+          [bash('toolu_five', 'mkdir five')],
+          [{ text: 'Fifth turn done.' }],
+          [bash('toolu_six', 'mkdir six')],
+          [{ text: 'Sixth turn done.' }],
         ],
       },
     });
@@ -44,6 +53,13 @@ describe('the rules panel, the file and the decisions', () => {
   /** By its pattern: another part of the line leads to the file. */
   async function choose(pattern: string): Promise<void> {
     await rule(pattern).getByText(pattern).click();
+  }
+
+  async function remove(pattern: string): Promise<void> {
+    await choose(pattern);
+    // What it decided comes a moment after the rule, and may move the buttons below.
+    await panel.locator('.preview p').first().waitFor();
+    await press('Remove');
   }
 
   async function send(text: string): Promise<void> {
@@ -97,15 +113,108 @@ describe('the rules panel, the file and the decisions', () => {
   });
 
   test('a rule that is removed is gone from the file, comes back with undo, and goes again', async () => {
-    await choose('Bash(mkdir never:*)');
-    await press('Remove');
+    await remove('Bash(mkdir never:*)');
     await expect.poll(written).not.toContain('Bash(mkdir never:*)');
     await panel.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await rule('Bash(mkdir never:*)').waitFor();
     await expect.poll(written).toContain('Bash(mkdir never:*)');
-    await choose('Bash(mkdir never:*)');
-    await press('Remove');
+    await remove('Bash(mkdir never:*)');
     await expect.poll(() => rule('Bash(mkdir never:*)').count()).toBe(0);
     expect(written()).not.toContain('Bash(mkdir never:*)');
+  });
+
+  test('a rule that somebody denies in the database of the team stops the next call, and one that they allow waits for me', async () => {
+    url = await newDatabase();
+    const lead = await openTeam(url, { user: 'lea@example.com' });
+    await lead.change([{ type: 'add', rule: { id: 'm', action: 'allow', pattern: 'Bash(mkdir:*)' } }]);
+    await runCommand(workbench.page, 'Latch: Connect to the Rules of a Team…');
+    await workbench.page.locator('.quick-input-widget input[type="password"]').fill(url);
+    await workbench.page.keyboard.press('Enter');
+    await team()
+      .getByText(`Rules are shared through 127.0.0.1:${new URL(url).port}`)
+      .waitFor();
+    const settings = readFileSync(join(workbench.storage, '../../../Machine/settings.json'), 'utf8');
+    expect(settings).toContain('"latch.store": "postgres"');
+    expect(settings).not.toContain(new URL(url).password);
+    await choose('Bash(mkdir:*)');
+    // Its log names her as well, as soon as it was read.
+    await panel.getByRole('definition').filter({ hasText: 'lea@example.com (latch)' }).waitFor();
+
+    await send('Make three');
+    await card('toolu_three').waitFor();
+    await press('Accept this rule');
+    await workbench.latch.getByText('Third turn done.').waitFor();
+    expect(existsSync(join(workbench.workspace, 'three'))).toBe(true);
+
+    await lead.change([{ type: 'add', rule: { id: 'd', action: 'deny', pattern: 'Bash(mkdir four)' } }]);
+    await rule('Bash(mkdir four)').waitFor();
+    await workbench.screenshot('rules-panel-team');
+    await send('Make four');
+    await workbench.latch.getByText('Fourth turn done.').waitFor();
+    expect(existsSync(join(workbench.workspace, 'four'))).toBe(false);
+    const told = JSON.stringify(workbench.requests().at(-1));
+    expect(told).toContain('The team rule Bash(mkdir four) denies this.');
+  });
+
+  test('a rule that I write to the team is shown with all it means, reaches them, and its log says who did what', async () => {
+    await press('Add rule');
+    await panel.getByRole('radio', { name: 'Deny' }).check();
+    await field('Pattern').fill('Bash(mkdir never:*)');
+    await panel.getByRole('combobox', { name: 'Scope' }).last().selectOption('team');
+    const shared = panel.getByRole('region', { name: 'This is what becomes of the rules of the team' });
+    await shared.getByText(/Connected: .*shop@example\.com/).waitFor();
+    await shared.getByText('What it denies or asks about counts for everybody at once.').waitFor();
+    await workbench.screenshot('rules-panel-team-write');
+    const inDatabase = (): Promise<unknown> =>
+      sql(url, "select pattern, who from latch.rules where pattern = 'Bash(mkdir never:*)'");
+    expect(await inDatabase()).toEqual([]);
+    await press('Write to the team');
+    await rule('Bash(mkdir never:*)').waitFor();
+    expect(await inDatabase()).toEqual([{ pattern: 'Bash(mkdir never:*)', who: 'shop@example.com' }]);
+    const log = panel.getByRole('region', { name: 'What happened to it' });
+    await log.getByText('shop@example.com (latch)').waitFor();
+
+    // Others change it meanwhile: nothing is written, and what was meant stays.
+    await field('Pattern').fill('Bash(mkdir ever:*)');
+    await shared.getByText('deny Bash(mkdir ever:*)').waitFor();
+    await sql(url, "update latch.rules set action = 'ask' where pattern = 'Bash(mkdir never:*)'");
+    await log.getByText('Ask', { exact: true }).waitFor();
+    await workbench.screenshot('rules-panel-team-log');
+    await press('Remove');
+    await panel.getByText('What is taken away ends for everybody at once.').waitFor();
+    await press('Write to the team');
+    await expect.poll(inDatabase).toEqual([]);
+  });
+
+  test('they know me by the name of the setting, else by that of git', async () => {
+    await team()
+      .getByText(/Connected: .*shop@example\.com/)
+      .waitFor();
+    await workbench.set({ 'latch.store': 'postgres', 'latch.user': 'nora@example.com' });
+    await team()
+      .getByText(/Connected: .*nora@example\.com/)
+      .waitFor();
+  });
+
+  test('while the database is away, what they deny stays, and what they allow ends after the time of the setting', async () => {
+    const { url: server } = await postgresServer();
+    const name = new URL(url).pathname.slice(1);
+    await sql(`${server}/postgres`, `alter database ${name} allow_connections false`);
+    await sql(`${server}/postgres`, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+    await team()
+      .getByText(/cannot be reached/)
+      .waitFor();
+    await workbench.set({ 'latch.team.allowsForHours': 0 });
+    await send('Make five');
+    await card('toolu_five').waitFor();
+    await workbench.screenshot('rules-panel-away');
+    await workbench.page.waitForTimeout(700);
+    await card('toolu_five').getByRole('button', { name: 'Allow once', exact: true }).click();
+    await workbench.latch.getByText('Fifth turn done.').waitFor();
+    await workbench.set({ 'latch.team.allowsForHours': 8 });
+    await send('Make six');
+    await workbench.latch.getByText('Sixth turn done.').waitFor();
+    expect(existsSync(join(workbench.workspace, 'six'))).toBe(true);
+    await rule('Bash(mkdir four)').waitFor();
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf } from './harness/chat';
+import { pasteDot } from './harness/paste';
 import { Person } from './harness/person';
 import { untilStored } from './harness/stored';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
@@ -128,6 +129,10 @@ describe('several sessions and subagents', () => {
     const said = latch.getByRole('region', { name: 'You' });
     const edit = said.getByRole('button', { name: 'Edit in a new session…' });
     await latch.getByRole('button', { name: /^Second task/ }).click();
+    await latch.getByText('The second is done.').waitFor();
+    const attached = latch.getByRole('list', { name: 'Attached' });
+    await pasteDot(latch.getByRole('textbox', { name: 'Message Claude' }));
+    await attached.getByText('dot.png').waitFor();
     await send('And then?');
     await latch.getByText('Then nothing.').waitFor();
     await said.last().hover();
@@ -137,11 +142,14 @@ describe('several sessions and subagents', () => {
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Go On from Here' }).click();
     const composer = latch.getByRole('textbox', { name: 'Message Claude' });
     await expect.poll(() => composer.inputValue()).toBe('And then?');
+    // What went along stands there again, under the name of its kind.
+    await attached.getByText('image.png').waitFor();
     expect(await said.count()).toBe(1);
     await send('And before?');
     await latch.getByText('Before, the second was made.').waitFor();
     const asked = JSON.stringify(workbench.requests().at(-1)?.body);
     expect(asked).toContain('And before?');
+    expect(asked).toContain('"type":"image"');
     expect(asked).toContain('The second is done.');
     expect(asked).not.toContain('Then nothing.');
     await latch.getByRole('button', { name: 'First task: Idle' }).click();

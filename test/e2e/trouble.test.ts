@@ -109,7 +109,7 @@ describe('what a repository brings', () => {
 
     writeFileSync(join(folder, '.mcp.json'), '{"mcpServers":{"new":{"command":"evil-server"}}}');
     await review.getByText('evil-server').waitFor();
-    await review.getByText('Claude starts without them until you choose.').waitFor();
+    await review.getByText('Claude Code starts without them until you choose.').waitFor();
     await latch.getByText(/no longer what you accepted, so Claude was stopped/).waitFor();
   });
 
@@ -133,8 +133,8 @@ describe('what a repository brings', () => {
       await latch.getByRole('textbox', { name: 'Message Claude' }).fill(message);
       await page.keyboard.press('Enter');
     }
-    const asked = (): string => JSON.stringify(workbench.requests().map(request => request.body));
-    await expect.poll(asked, { timeout: 20_000 }).toContain('Go on now');
+    const said = (): boolean => workbench.requests().some(({ body }) => JSON.stringify(body).includes('Go on now'));
+    await expect.poll(said, { timeout: 60_000 }).toBe(true);
     expect(readdirSync(root)).toEqual(['.claude', 'inner']);
   });
 });

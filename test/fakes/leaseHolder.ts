@@ -31,8 +31,7 @@ for (;;) {
   }
   enter();
   await pause(Math.random() * Number(holdMs));
-  if (JSON.parse(readlinkSync(mark)).pid !== us.pid || !(await lease.held()))
-    process.stdout.write(`double ${us.pid}\n`);
+  if (JSON.parse(readlinkSync(mark)).pid !== us.pid || !lease.held()) process.stdout.write(`double ${us.pid}\n`);
   rmSync(mark);
   await lease.release();
   process.stdout.write('round\n');

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { fillIn, isObject, readScenario, ScenarioError } from './scenario.mjs';
 import { messageStream, statusOfError } from './messageStream.mjs';
+import { answerIn, dialectOf } from './otherDialects.mjs';
 
 /**
  * @typedef {import('./scenario.mjs').Scenario} Scenario
@@ -37,7 +38,9 @@ export async function startScriptedModel({ scenario, workspace, requestsDir, por
     const body = await bodyOf(request);
     if (body === undefined) return sendError(response, 400, 'invalid_request_error', 'The body is not a JSON object.');
     if (path === '/v1/messages/count_tokens') return sendJson(response, 200, { input_tokens: roughTokens(body) });
-    if (path !== '/v1/messages') return sendError(response, 404, 'not_found_error', `There is no ${path} here.`);
+    const dialect = dialectOf(path);
+    if (path !== '/v1/messages' && dialect === undefined)
+      return sendError(response, 404, 'not_found_error', `There is no ${path} here.`);
 
     const speaker = speakerOf(body, request.headers['x-claude-code-agent-id']);
     const number = requests.push({ number: requests.length + 1, speaker, body });
@@ -46,6 +49,7 @@ export async function startScriptedModel({ scenario, workspace, requestsDir, por
       writeFileSync(join(requestsDir, name), `${JSON.stringify(body, null, 2)}\n`);
     }
     const turn = fillIn(script.next(speaker, body), { $WORKSPACE: workspace, $PLAN_FILE: planFileIn(body) });
+    if (dialect !== undefined) return answerIn(dialect, response, { turn, number, model: String(body.model) }, path);
     const first = turn[0];
     if (first !== undefined && 'error' in first) {
       return sendError(response, statusOfError(first.error), first.error, 'The scenario answers with an error here.');

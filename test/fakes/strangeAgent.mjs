@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // An agent that speaks ACP as no real one does: it plays the steps of the file LATCH_STRANGE_STEPS after each prompt, and
 // writes down all that it gets in the file LATCH_STRANGE_GOT.
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -17,14 +17,27 @@ const got = String(process.env.LATCH_STRANGE_GOT);
 /** @type {Step[]} */
 const steps = JSON.parse(readFileSync(String(process.env.LATCH_STRANGE_STEPS), 'utf8'));
 const behaviour = process.env.LATCH_STRANGE ?? '';
+/** What it says of a session: `early` updates, fields of the reply that names it, and `replies` to other requests. */
+const told = JSON.parse(process.env.LATCH_STRANGE_TOLD ?? '{}');
+const login = process.env.LATCH_STRANGE_LOGIN ?? '';
+// As its own way to log in has it started, in a terminal.
+if (process.argv.includes('--login')) {
+  if (process.env.LATCH_STRANGE_HAND === 'yes') writeFileSync(login, '');
+  process.exit(0);
+}
+let isLoggedIn = login !== '' && existsSync(login);
 /** @type {Map<string, Message>} */
 const replies = new Map();
 let cancelled = false;
+let lastTerminal = '';
 /** @type {Set<() => void>} */
 const waiting = new Set();
 
 /** @param {Message} message */
 const say = message => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+
+/** @param {Message} update */
+const tell = update => say({ method: 'session/update', params: { sessionId: session, update } });
 
 /** @param {() => boolean} done */
 async function until(done) {
@@ -33,12 +46,14 @@ async function until(done) {
 
 /** @param {Step} step @returns {Promise<string | undefined>} */
 async function play(step) {
-  if ('update' in step) say({ method: 'session/update', params: { sessionId: session, update: step.update } });
+  if ('update' in step) tell(step.update);
   else if ('ask' in step)
     say({ id: step.ask, method: 'session/request_permission', params: { sessionId: session, ...step.params } });
-  else if ('method' in step)
-    say({ id: step.request, method: step.method, params: { sessionId: session, ...step.params } });
-  else if ('await' in step) await until(() => replies.has(step.await));
+  else if ('method' in step) {
+    const { terminalId } = step.params;
+    const last = terminalId === '$LAST' ? { terminalId: lastTerminal } : {};
+    say({ id: step.request, method: step.method, params: { sessionId: session, ...step.params, ...last } });
+  } else if ('await' in step) await until(() => replies.has(step.await));
   else if ('awaitCancel' in step) await until(() => cancelled);
   else if ('raw' in step) process.stdout.write(step.raw);
   else if ('pauseMs' in step) await pause(step.pauseMs);
@@ -57,23 +72,45 @@ async function prompt(message) {
 
 /** @param {Message} message */
 function take(message) {
-  const { id, method } = message;
-  if (method === undefined) replies.set(String(id), message);
-  else if (method === 'initialize') {
+  const { id, method, params } = message;
+  if (method === undefined) {
+    replies.set(String(id), message);
+    lastTerminal = message.result?.terminalId ?? lastTerminal;
+  } else if (method === 'initialize') {
     if (behaviour === 'hangs') return;
     say({
       id,
       result: {
         protocolVersion: behaviour === 'newer' ? 2 : 1,
         agentInfo: { name: 'strange', version: '7' },
-        agentCapabilities: {},
-        authMethods: [{ id: 'x', name: 'Log in with X' }],
+        agentCapabilities: behaviour === 'loads' ? { loadSession: true } : {},
+        authMethods: [
+          { id: 'x', name: 'Log in with X', description: 'Opens a browser' },
+          { id: 'broken', name: 'Broken' },
+          {
+            id: 'tui',
+            name: 'By hand',
+            type: 'terminal',
+            args: ['--login'],
+            env: { LATCH_STRANGE_HAND: 'yes', ODD: 1 },
+          },
+        ],
       },
     });
+  } else if (method === 'authenticate') {
+    isLoggedIn = params.methodId === 'x';
+    if (isLoggedIn) say({ id, result: {} });
+    else say({ id, error: { code: -32603, message: 'the browser was closed' } });
   } else if (method === 'session/new') {
-    if (behaviour === 'login') say({ id, error: { code: -32000, message: 'Authentication required' } });
-    else say({ id, result: { sessionId: session } });
-  } else if (method === 'session/prompt') void prompt(message);
+    // Some tell of a session before they have named it.
+    for (const update of told.early ?? []) tell(update);
+    if (behaviour === 'login' && !isLoggedIn) say({ id, error: { code: -32000, message: 'Authentication required' } });
+    else say({ id, result: { sessionId: session, ...told.session } });
+  } else if (method === 'session/load') {
+    tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'said before' } });
+    say({ id, result: { ...told.session } });
+  } else if (method in (told.replies ?? {})) say({ id, result: told.replies[method] });
+  else if (method === 'session/prompt') void prompt(message);
   else if (method === 'session/cancel') cancelled = true;
   else if (id !== undefined) say({ id, error: { code: -32601, message: 'Method not found' } });
   for (const wake of waiting) wake();

@@ -13,6 +13,7 @@ afterAll(() => gallery.close());
 const stories = [
   'empty',
   'failed',
+  'agent-login',
   'conversation',
   'everything-trusted',
   'compound-waiting',
@@ -22,6 +23,10 @@ const stories = [
   'plan-waiting',
   'questions-waiting',
   'form-waiting',
+  'composer-queue',
+  'composer-attached',
+  'composer-choices',
+  'limit-reached',
   'queue-five',
   'queue-held',
   'other-sessions',
@@ -31,6 +36,8 @@ const stories = [
   'rules-empty',
   'rules-typical',
   'rules-broken',
+  'rules-team',
+  'rules-team-away',
   'rules-marked',
 ];
 

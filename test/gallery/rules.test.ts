@@ -313,6 +313,56 @@ it('a file that cannot be read leads to its line', async () => {
   await page.close();
 });
 
+it('what the team allows says who wrote it, and is accepted as it is shown', async () => {
+  const page = await openPanel('rules-team');
+  const team = page.getByRole('region', { name: 'Team', exact: true });
+  await team.getByText('Connected: ana@example.com, lea@example.com, max@example.com').waitFor();
+  await button(page, 'Not accepted: 1').click();
+  expect(await shown(page)).toEqual(['Bash(make:*)']);
+  await rule(page, 'Bash(make:*)').click();
+  await page.getByRole('complementary').getByText('lea@example.com (lea)').waitFor();
+  await button(page, 'Accept this rule').click();
+  await button(page, 'Accept all it allows').click();
+  await expect.poll(() => sentOf(page, 'rules/trustTeam')).toEqual([{ trusted: true }]);
+  expect(await sentOf(page, 'rules/acceptTeam')).toEqual([
+    { rules: [expect.stringMatching(/^\["[^"]+","Bash\(make:\*\)",null\]$/)] },
+  ]);
+  await page.close();
+});
+
+it('what is written to the team is shown before, with what it means for whom', async () => {
+  const page = await openPanel('rules-team');
+  await rule(page, 'Bash(git push:*)').click();
+  const log = page.getByRole('region', { name: 'What happened to it' });
+  await log.getByText('from call toolu_01H7').waitFor();
+  await page.getByRole('radio', { name: 'Allow' }).check();
+  const change = page.getByRole('region', { name: 'This is what becomes of the rules of the team' });
+  await change.getByText('What it allows counts for you at once, and for others when they accept it.').waitFor();
+  await change.getByText('What is taken away ends for everybody at once.').waitFor();
+  await button(page, 'Write to the team').waitFor();
+  await button(page, 'Remove').click();
+  await page.getByRole('complementary', { name: 'Rules to remove: 1' }).waitFor();
+  await change.getByText('deny Bash(git push:*)').waitFor();
+  expect(await sentOf(page, 'permissionRules/delete')).toEqual([]);
+  await button(page, 'Write to the team').click();
+  await expect
+    .poll(() => sentOf(page, 'permissionRules/delete'))
+    .toEqual([{ rules: [expect.objectContaining({ scope: 'team' })], draft: 'draft-1' }]);
+  await page.close();
+});
+
+it('a team that is away says since when, and until when what it allows holds', async () => {
+  const page = await openPanel('rules-team-away');
+  const team = page.getByRole('region', { name: 'Team', exact: true });
+  await team.getByText('Its rules were read 2 hours ago; what they deny or ask about stays in force.').waitFor();
+  await team.getByText(/What they allow ends in [56] hours\./).waitFor();
+  await team.getByText('(Query read timeout)').waitFor();
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await rule(page, 'Bash(make:*)').click();
+  await page.getByText('It cannot be changed while its database cannot be reached.').waitFor();
+  await page.close();
+});
+
 it('where there are no rules, examples are one click away', async () => {
   const page = await openPanel('rules-empty');
   await button(page, 'Add Bash(git push:*)').click();
@@ -372,7 +422,7 @@ describe('"Allow…" on a card', () => {
     const page = await gallery.open('allow-rule', { width: 300, height: 600 });
     await page.waitForTimeout(afterGrace);
     await button(page, 'More ways to allow').click();
-    await page.getByRole('menuitem', { name: 'Make a rule for the team…' }).click();
+    await page.getByRole('menuitem', { name: 'Make a rule for the project…' }).click();
     await page.getByRole('region', { name: 'This is what becomes of .latch/rules.json' }).waitFor();
     await page.waitForTimeout(afterGrace);
     const write = button(page, 'Write to .latch/rules.json & allow');

@@ -108,7 +108,7 @@ describe('rules of several scopes', () => {
     expect([bash('make'), bash('ls')]).toEqual(['ask', 'ask']);
     write('project', both);
     const [rule] = book.scopes.contents(undefined).find(({ scope }) => scope === 'project')?.rules ?? [];
-    expect(await editor.remove([{ scope: 'project', id: rule?.id ?? '' }])).toMatchObject({ ok: true });
+    expect(await editor.remove({ rules: [{ scope: 'project', id: rule?.id ?? '' }] })).toMatchObject({ ok: true });
     expect([bash('make'), bash('ls')]).toEqual(['ask', 'ask']);
   });
 
@@ -116,7 +116,7 @@ describe('rules of several scopes', () => {
     mkdirSync(join(home, '.claude'));
     writeFileSync(join(home, '.claude', 'settings.json'), '{ "permissions": { "deny": ["Bash(make:*)"] } }');
     expect(bash('make all')).toBe('deny');
-    expect(await editor.remove([{ scope: 'claude', id: 'deny Bash(make:*)' }])).toMatchObject({ ok: false });
+    expect(await editor.remove({ rules: [{ scope: 'claude', id: 'deny Bash(make:*)' }] })).toMatchObject({ ok: false });
   });
 
   test('of a session are those of this session only, and end with it', async () => {
@@ -341,7 +341,7 @@ describe('while a change of rules runs', () => {
     const results = await Promise.all([
       editor.add({ scope: 'user', rules: [allow('Bash(a)')] }),
       editor.move({ rules: [rule], to: 'workspace' }),
-      editor.remove([rule]),
+      editor.remove({ rules: [rule] }),
       editor.undo(),
       editor.undo(),
       editor.redo(),
@@ -356,7 +356,7 @@ describe('changes that are taken back', () => {
   test('one by one, and made again', async () => {
     await editor.add({ scope: 'user', rules: [allow('Bash(a)'), deny('Bash(b)')] });
     await editor.update({ scope: 'user', id: 'id1', changes: { action: 'deny', pattern: 'Bash(c)' } });
-    await editor.remove([{ scope: 'user', id: 'id2' }]);
+    await editor.remove({ rules: [{ scope: 'user', id: 'id2' }] });
     const steps = [patterns('user')];
     for (const way of ['undo', 'undo', 'undo', 'redo', 'redo'] as const) {
       expect(await editor[way]()).toMatchObject({ ok: true });
@@ -451,6 +451,8 @@ describe('settings of Claude Code in the repository', () => {
 describe('a change of the file that everybody shares', () => {
   const add = { scope: 'project', rules: [allow('Bash(npm test)')], by: 'panel' } as const;
 
+  const nothing = { before: 'no file', after: 'no file' };
+
   function drafted(change: RuleChange): ReturnType<RuleEditor['draft']> & { ok: true } {
     const draft = editor.draft(change);
     if (!draft.ok) throw new Error(draft.problem.message.text);
@@ -458,7 +460,7 @@ describe('a change of the file that everybody shares', () => {
   }
 
   test('is shown first, and then written exactly as it was shown', async () => {
-    const { draft, before, after } = drafted({ type: 'add', add });
+    const { draft, file: { before, after } = nothing } = drafted({ type: 'add', add });
     expect([before, existsSync(file('project'))]).toEqual(['', false]);
     expect(await editor.add({ ...add, draft })).toMatchObject({ ok: true });
     expect(readFileSync(file('project'), 'utf8')).toBe(after);
@@ -484,7 +486,7 @@ describe('a change of the file that everybody shares', () => {
       { scope: 'user', id: 'id1' },
       { scope: 'user', id: 'id2' },
     ] as const;
-    const { draft, after } = drafted({ type: 'move', move: { rules, to: 'project' } });
+    const { draft, file: { after } = nothing } = drafted({ type: 'move', move: { rules, to: 'project' } });
     expect(after).toMatch(/Bash\(a\)[\s\S]*Bash\(b\)|Bash\(b\)[\s\S]*Bash\(a\)/);
     expect(await editor.move({ rules, to: 'project', draft })).toMatchObject({ ok: true });
     expect(readFileSync(file('project'), 'utf8')).toBe(after);
@@ -545,17 +547,19 @@ test('several rules are removed together or not at all', async () => {
   await editor.add({ scope: 'user', rules: [allow('Bash(a)'), allow('Bash(b)')] });
   await editor.add({ scope: 'workspace', rules: [allow('Bash(c)')] });
   expect(
-    await editor.remove([
-      { scope: 'user', id: 'id1' },
-      { scope: 'workspace', id: 'nobody' },
-    ]),
+    await editor.remove({
+      rules: [
+        { scope: 'user', id: 'id1' },
+        { scope: 'workspace', id: 'nobody' },
+      ],
+    }),
   ).toMatchObject({ ok: false, problem: { code: 'gone' } });
   expect(patterns('user')).toHaveLength(2);
   const names = [
     { scope: 'user', id: 'id1' },
     { scope: 'workspace', id: 'id3' },
   ] as const;
-  expect(await editor.remove(names)).toMatchObject({ ok: true });
+  expect(await editor.remove({ rules: names })).toMatchObject({ ok: true });
   expect([patterns('user'), patterns('workspace')]).toEqual([['allow Bash(b)'], []]);
 });
 
@@ -599,7 +603,7 @@ describe('a rule that a person wrote keeps all that stands at it', () => {
 
   test.each(Object.entries(entries))('%s: when its removal is taken back', async (_, entry) => {
     write('user', `{"version":1,"rules":[${entry}]}`);
-    await editor.remove([nameOf('user')]);
+    await editor.remove({ rules: [nameOf('user')] });
     expect(JSON.parse(readFileSync(file('user'), 'utf8')).rules).toEqual([]);
     await editor.undo();
     expect(entryIn('user')).toEqual(JSON.parse(entry));
@@ -621,7 +625,7 @@ describe('a rule that a person wrote keeps all that stands at it', () => {
   test('and comes back beside the same rule, not in its place', async () => {
     const [one, two] = [entries['examples'], '{"action":"allow","pattern":"Bash(npm test)","owner":"Kim"}'];
     write('user', `{"version":1,"rules":[${one},${two}]}`);
-    await editor.remove([nameOf('user')]);
+    await editor.remove({ rules: [nameOf('user')] });
     await editor.undo();
     expect(entryIn('user')).toEqual(JSON.parse(two));
     expect(JSON.parse(readFileSync(file('user'), 'utf8')).rules).toHaveLength(2);

@@ -19,3 +19,14 @@ test('a card that is looked at later has the time that is left by then', async (
   await stage.idle();
   expect(stage.session.card('a')).not.toHaveProperty('remainingMs');
 });
+
+test('what a session is doing is told when it is something else', async () => {
+  const stage = await openFakeStage(oneCall);
+  await stage.send();
+  await stage.asked('a');
+  stage.allow('a');
+  await stage.idle();
+  const told = stage.views.map(view => JSON.stringify(view));
+  expect(told.length).toBeGreaterThan(3);
+  expect(told.filter((view, at) => view === told[at - 1])).toEqual([]);
+});

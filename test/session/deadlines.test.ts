@@ -7,20 +7,29 @@ import { afterEverySync, handleMethods } from '../fakes/handleMethods';
 import { type FakeStage, openFakeStage } from '../channel/fakeStage';
 
 afterEach(() => {
+  hurry(1);
   vi.restoreAllMocks();
 });
 
-/** Half a minute passes in a second. */
-const fast = {
-  now: () => nodeClock.now() * 30,
-  after: (ms: number, then: () => void) => nodeClock.after(ms / 30, then),
+/** As it is while an agent starts, which needs its time on a busy machine; in a hurry half a minute passes in a second. */
+const clock = {
+  speed: 1,
+  since: 0,
+  before: 0,
+  now: () => clock.before + (nodeClock.now() - clock.since) * clock.speed,
+  after: (ms: number, then: () => void) => nodeClock.after(ms / clock.speed, then),
 };
+
+function hurry(speed = 30): void {
+  Object.assign(clock, { before: clock.now(), since: nodeClock.now(), speed });
+}
 
 const notices = (stage: FakeStage): string[] =>
   stage.transcript.flatMap(item => (item.kind === 'notice' ? [item.text.text] : []));
 
 /** From now on no sync comes to its end, until this is called. */
 async function hangingDisk(): Promise<() => void> {
+  hurry();
   let heal = (): void => {};
   const healed = new Promise<void>(resolve => {
     heal = resolve;
@@ -48,7 +57,7 @@ const calls = [
 ];
 
 test('a disk that hangs denies in time and says why; when it answers again that is told, and calls run', async () => {
-  const stage = await openFakeStage(calls, { clock: fast });
+  const stage = await openFakeStage(calls, { clock });
   await stage.send();
   await stage.asked('a');
   await stage.session.savedJournal();
@@ -72,10 +81,11 @@ test('a disk that hangs denies in time and says why; when it answers again that 
 });
 
 test('a disk that fails and comes back heals by itself, without another call', async () => {
-  const stage = await openFakeStage(calls, { clock: fast });
+  const stage = await openFakeStage(calls, { clock });
   await stage.send();
   await stage.asked('a');
   await stage.session.savedJournal();
+  hurry();
   vi.spyOn(await handleMethods(), 'datasync').mockRejectedValueOnce(new Error('EIO: i/o error'));
   stage.allow('a');
   await stage.card('a', 'denied');
@@ -85,7 +95,7 @@ test('a disk that fails and comes back heals by itself, without another call', a
 });
 
 test('an end comes to its end although the disk hangs, and says what is missing', async () => {
-  const stage = await openFakeStage(calls, { clock: fast });
+  const stage = await openFakeStage(calls, { clock });
   await stage.send();
   await stage.asked('a');
   const heal = await hangingDisk();
@@ -118,8 +128,9 @@ test('an agent whose input is closed is ended, because it can never be answered:
 });
 
 test('an agent that reads nothing is ended when a line does not go in, and an end does not wait for that', async () => {
-  const stage = await openFakeStage([user, init, { deafMs: 60_000 }], { clock: fast });
+  const stage = await openFakeStage([user, init, { deafMs: 60_000 }], { clock });
   await stage.send();
+  hurry();
   await stage.session.send('x'.repeat(4 * 1024 * 1024));
   const [row] = stage.session.view.queue?.rows ?? [];
   stage.session.changeQueue({ type: 'now', id: row?.id ?? '' }).catch(() => {});

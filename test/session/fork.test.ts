@@ -31,3 +31,16 @@ test('a fork from before the first message begins with nothing, and the other ke
   expect([fork.transcript, fork.cards]).toEqual([[], []]);
   expect(stage.transcript).toHaveLength(before);
 });
+
+test('a fork in which nothing was said yet leaves the other conversation alone, also when it is opened again', async () => {
+  const stage = await openFakeStage(oneCall, {});
+  await stage.send();
+  await stage.asked('a');
+  stage.allow('a');
+  await stage.idle();
+  const fork = await stage.sessions.fork(stage.session, { messageId: 'none', agentBefore: 'a1' });
+  await stage.sessions.end(fork.id);
+  await stage.sessions.open(fork.id);
+  await stage.sessions.active?.send('Go on');
+  expect(stage.log.findLast(line => line.includes('--resume'))).toContain('--fork-session --resume-session-at a1');
+});

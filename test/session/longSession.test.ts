@@ -1,4 +1,6 @@
 // Of a long session only the end is read, and what lies before it when a person goes there.
+import type { SessionsOptions } from '../../src/session/sessionsOptions';
+import { CalledOff, type WaitFor } from '../../src/stores/waiting';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +24,9 @@ beforeEach(() => {
 
 const quiet = (): void => {};
 
-function sessionsIn(): Sessions {
+function sessionsIn(more: Pick<SessionsOptions, 'waitFor'> = {}): Sessions {
   const sessions = new Sessions({
+    ...more,
     journals: new JournalFolder(folder),
     workspace: ['/w'],
     cwd: () => '/w',
@@ -189,6 +192,29 @@ test('a large one without a summary is read once, and only its end is kept in me
   const long = await opened();
   expect(long.unread).toBeGreaterThan(long.transcript.length);
   expect(long.view.title).toBe('A long task');
+});
+
+test('while a large one without a summary is read, whoever waits is told how far that is, and may call it off', async () => {
+  await record(2500, 4500);
+  rmSync(join(folder, 'long.summary.json'));
+  const abort = new AbortController();
+  let told = 0;
+  const waitFor: WaitFor = work =>
+    work({
+      onProgress: part => {
+        told += part;
+        if (told > 0.5) abort.abort(new CalledOff());
+      },
+      signal: abort.signal,
+    });
+  await expect(sessionsIn({ waitFor }).open('long')).rejects.toBeInstanceOf(CalledOff);
+  expect(told).toBeLessThan(1);
+  expect(await sessionsIn({ waitFor }).reopen('long')).toBeUndefined();
+
+  told = 0;
+  const whole: WaitFor = work => work({ onProgress: part => (told += part), signal: new AbortController().signal });
+  expect((await sessionsIn({ waitFor: whole }).open('long'))?.unread).toBeGreaterThan(0);
+  expect(told).toBeCloseTo(1, 5);
 });
 
 test('one that was changed in its end is opened by it, and the change stays visible', async () => {

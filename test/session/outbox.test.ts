@@ -8,6 +8,8 @@ interface Played {
   busy: boolean;
   /** Answers what a person was asked about. */
   answer: (vetted: Message | undefined) => void;
+  /** The time has come that was waited for. */
+  theTimeComes: () => void;
   texts(): string;
 }
 
@@ -37,6 +39,11 @@ function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?
     takeBack: id => Promise.resolve(!begun.includes(id)),
     withdraw: () => {},
     withheld: () => did.push('withheld'),
+    at: (time, then) => {
+      did.push(`at ${time}`);
+      played.theTimeComes = then;
+      return () => did.push('called off');
+    },
     onChange: () => {},
     ...(kept ? { kept } : {}),
     log: { info() {}, warn() {}, error: text => did.push(text) },
@@ -46,6 +53,7 @@ function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?
     did,
     busy: false,
     answer: () => {},
+    theTimeComes: () => {},
     texts: () => (outbox.view?.rows ?? []).map(({ text, standing }) => `${text} ${standing}`).join(', '),
   };
   return played;
@@ -143,4 +151,40 @@ test('what waits is kept for the next window, which holds it until a person goes
   await after.outbox.change({ type: 'take' });
   await after.outbox.close();
   expect(kept).toEqual([]);
+});
+
+test('what is said later waits visibly, and goes first when the time has come', async () => {
+  const it = play();
+  it.busy = true;
+  await it.outbox.post({ text: 'b' });
+  it.busy = false;
+  await it.outbox.turnEnded({ ...ended, ok: false });
+  await it.outbox.change({ type: 'later', text: 'Go on.', at: 1000 });
+  expect([it.did, it.outbox.view]).toMatchObject([
+    ['at 1000'],
+    { held: 'limited', until: 1000, rows: [{ text: 'Go on.' }, { text: 'b' }] },
+  ]);
+  it.theTimeComes();
+  expect(it.did).toEqual(['at 1000', 'begin Go on.']);
+  expect([it.texts(), it.outbox.view?.held]).toEqual(['b waits', undefined]);
+});
+
+test.each([
+  ['is taken out of the queue', { type: 'take' }, []],
+  ['goes on before', { type: 'goOn' }, ['begin Go on.']],
+] as const)('nothing happens at the time of what %s', async (_, change, done) => {
+  const it = play();
+  await it.outbox.change({ type: 'later', text: 'Go on.', at: 1000 });
+  await it.outbox.change(change);
+  it.busy = false;
+  it.theTimeComes();
+  expect(it.did).toEqual(['at 1000', ...done]);
+});
+
+test('the time of what is said later ends with its window, and the message is kept', async () => {
+  const saved: (readonly Message[])[] = [];
+  const it = play({ kept: { load: () => Promise.resolve([]), save: async all => void saved.push(all) } });
+  await it.outbox.change({ type: 'later', text: 'Go on.', at: 1000 });
+  await it.outbox.close();
+  expect([it.did, saved.at(-1)]).toEqual([['at 1000', 'called off'], [{ id: '1', text: 'Go on.' }]]);
 });

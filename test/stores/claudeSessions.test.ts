@@ -78,3 +78,51 @@ test('reads what was said, passes over lines that are none, and knows where a fo
   expect(await before('u1')).toEqual({});
   expect(await before('nobody')).toBeUndefined();
 });
+
+test('finds again what went along with a message', async () => {
+  const { sessions, write } = opened();
+  const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } };
+  const paper = {
+    type: 'document',
+    title: 'p.pdf',
+    source: { type: 'base64', media_type: 'application/pdf', data: 'BB' },
+  };
+  const notes = { type: 'document', title: 'n.txt', source: { type: 'text', media_type: 'text/plain', data: 'Notes' } };
+  const elsewhere = { type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } };
+  const content = [picture, paper, notes, elsewhere, { type: 'text', text: 'Look' }];
+  const message = { type: 'user', uuid: 'u2', parentUuid: 'u1', message: { role: 'user', content } };
+  write(`${id(1)}.jsonl`, [user('u1', null, 'One'), message], 1);
+  expect(await sessions.attached('/no such/place/my.app', id(1), 'u2')).toEqual([
+    { kind: 'image', name: 'image.png', mediaType: 'image/png', data: 'AAAA' },
+    { kind: 'pdf', name: 'p.pdf', mediaType: 'application/pdf', data: 'BB' },
+    { kind: 'text', name: 'n.txt', mediaType: 'text/plain', data: 'Notes' },
+  ]);
+  expect(await sessions.attached('/no such/place/my.app', id(1), 'u1')).toEqual([]);
+  await expect(sessions.attached('/no such/place/my.app', id(2), 'u1')).rejects.toThrow('ENOENT');
+});
+
+test('tells what was said after the messages that are known, also behind a shortening, and nothing where none is', async () => {
+  const { sessions, write } = opened();
+  const stopped = { ...user('s', 'a', '[Request interrupted by user]') };
+  const boundary = { type: 'system', uuid: 'b', parentUuid: null, logicalParentUuid: 'a2' };
+  const bulk = { type: 'system', uuid: 'x', parentUuid: 'a', data: 'x'.repeat(2_000_000) };
+  const saved = [user('u', null, 'First'), agent('a', 'u', 'One')];
+  const name = `${id(1)}.jsonl`;
+  const said = async (...known: readonly string[]): Promise<readonly string[]> =>
+    (await sessions.saidAfter('/no/such/place/my.app', id(1), new Set(known))).map(({ text }) => text);
+
+  write(name, [...saved, stopped], 100);
+  expect(await said('u')).toEqual([]);
+  write(name, [...saved, user('u2', 'a', 'Second'), agent('a2', 'u2', 'Two')], 100);
+  expect(await said('u', '')).toEqual(['Second', 'Two']);
+  expect(await said('u', 'u2')).toEqual([]);
+  expect(await said('other')).toEqual([]);
+  write(
+    name,
+    [...saved, bulk, user('u2', 'x', 'Second'), agent('a2', 'u2', 'Two'), boundary, user('u3', 'b', 'Third')],
+    100,
+  );
+  expect(await said('u')).toEqual(['Second', 'Two', 'Third']);
+  expect(await said('u2')).toEqual(['Third']);
+  expect(await said('u3')).toEqual([]);
+});

@@ -209,7 +209,7 @@ test.each(['before it is written', 'while it is written'])(
   'no line is recorded where the journal became another’s %s',
   async when => {
     let ours = true;
-    const { journal } = await JournalFile.open(path, undefined, { isOurs: () => Promise.resolve(ours) });
+    const { journal } = await JournalFile.open(path, undefined, { isOurs: () => ours });
     await journal.append([message(1)]);
     if (when === 'before it is written') ours = false;
     else

@@ -49,10 +49,10 @@ describe('a lease', () => {
   test('has one holder at a time, until it is given back', async () => {
     const lease = await claimed();
     expect(await claimed()).toBeUndefined();
-    expect(await lease?.held()).toBe(true);
+    expect(lease?.held()).toBe(true);
     await lease?.release();
     expect(readdirSync(folder)).toEqual([]);
-    expect(await (await claimed())?.held()).toBe(true);
+    expect((await claimed())?.held()).toBe(true);
   });
 
   test('is whole from the first moment that it is seen', async () => {
@@ -79,9 +79,9 @@ describe('a lease', () => {
     const lease = await claimed();
     rmSync(path, { recursive: true });
     const theirs = await claimed();
-    expect(await lease?.held()).toBe(false);
+    expect(lease?.held()).toBe(false);
     await lease?.release();
-    expect(await theirs?.held()).toBe(true);
+    expect(theirs?.held()).toBe(true);
   });
 
   test.each([

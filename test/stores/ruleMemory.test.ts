@@ -42,7 +42,7 @@ test('the scope that was chosen last is remembered, by a later window too', asyn
   two.hit('user:a', 5);
   await two.save();
   expect(open().lastScope).toBe('user');
-  writeFileSync(join(folder, 'memory.json'), '{"lastScope":"team"}');
+  writeFileSync(join(folder, 'memory.json'), '{"lastScope":"planet"}');
   expect(open().lastScope).toBeUndefined();
 });
 

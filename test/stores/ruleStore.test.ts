@@ -6,6 +6,7 @@ import type { StoredRule } from '../../src/core/ruleAdmin/storedRule';
 import { FileStore } from '../../src/stores/fileStore';
 import { MemoryStore } from '../../src/stores/memoryStore';
 import type { RuleStore } from '../../src/stores/ruleStore';
+import { newDatabase, openTeam } from '../fakes/postgres';
 
 let folder: string;
 beforeEach(() => {
@@ -30,8 +31,14 @@ const shown = (store: RuleStore): string[] => store.list().rules.map(it => `${it
 const push = rule('p', 'deny', 'Bash(git push:*)');
 const npm = rule('n', 'allow', 'Bash(npm run:*)');
 
-/** What every kind of store does. `open` opens the same rules again, as another window would. */
-const kinds: readonly { name: string; make: () => { store: RuleStore; open: () => RuleStore } }[] = [
+interface Made {
+  readonly store: RuleStore;
+  /** Opens the same rules again, as another window would. */
+  readonly open: () => RuleStore | Promise<RuleStore>;
+}
+
+/** What every kind of store does. */
+const kinds: readonly { name: string; make: () => Made | Promise<Made> }[] = [
   {
     name: 'memory',
     make: () => {
@@ -46,34 +53,42 @@ const kinds: readonly { name: string; make: () => { store: RuleStore; open: () =
       return { store: new FileStore({ file }), open: () => new FileStore({ file }) };
     },
   },
+  {
+    name: 'PostgreSQL',
+    make: async () => {
+      const url = await newDatabase();
+      const open = (): Promise<RuleStore> => openTeam(url);
+      return { store: await open(), open };
+    },
+  },
 ];
 
 describe.each(kinds)('a store of rules: $name', ({ make }) => {
-  test('is empty at first', () => {
-    expect(make().store.list()).toMatchObject({ rules: [], problems: [], broken: false });
+  test('is empty at first', async () => {
+    expect((await make()).store.list()).toMatchObject({ rules: [], problems: [], broken: false });
   });
 
   test('lists at once what was added, in order, and so does whoever opens it anew', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     await store.change([{ type: 'add', rule: push }]);
     expect(await store.change([{ type: 'add', rule: npm }])).toMatchObject({ ok: true, ids: ['n'] });
     expect(shown(store)).toEqual(['p: deny Bash(git push:*)', 'n: allow Bash(npm run:*)']);
-    expect(shown(open())).toEqual(shown(store));
+    expect(shown(await open())).toEqual(shown(store));
   });
 
   test('keeps every part of a rule', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     const whole = rule('w', 'ask', 'WebFetch(domain:example.com)', {
       description: 'Ask first — 先问',
       expires: Date.UTC(2031, 0, 2),
       created: { at: Date.UTC(2030, 0, 2), by: 'card', request: { toolCallId: 'toolu_1', text: 'fetch "it"\nnow' } },
     });
     await store.change([{ type: 'add', rule: whole }]);
-    expect(open().list().rules).toMatchObject([whole]);
+    expect((await open()).list().rules).toMatchObject([whole]);
   });
 
   test('does not hold the same rule twice, however it is written', async () => {
-    const { store } = make();
+    const { store } = await make();
     await store.change([{ type: 'add', rule: npm }]);
     const again = await store.change([{ type: 'add', rule: rule('x', 'allow', 'Bash(npm  run *)') }]);
     expect(again).toMatchObject({ ok: true, ids: ['n'], inverse: [] });
@@ -81,7 +96,7 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('moves a rule from allow to deny and back in one step', async () => {
-    const { store } = make();
+    const { store } = await make();
     await store.change([{ type: 'add', rule: npm }]);
     const moved = await store.change([{ type: 'add', rule: rule('x', 'deny', 'Bash(npm run:*)') }]);
     expect(shown(store)).toEqual(['n: deny Bash(npm run:*)']);
@@ -90,21 +105,21 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('takes a new pattern without changing the id', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     await store.change([{ type: 'add', rule: npm }]);
     await store.change([
       { type: 'update', id: 'n', changes: { pattern: 'Bash(npm test)', description: 'tests', expires: 5_000 } },
     ]);
-    expect(open().list().rules).toMatchObject([
+    expect((await open()).list().rules).toMatchObject([
       { id: 'n', pattern: 'Bash(npm test)', description: 'tests', expires: 5_000 },
     ]);
     await store.change([{ type: 'update', id: 'n', changes: { description: null, expires: null } }]);
-    expect(open().list().rules[0]).not.toHaveProperty('description');
-    expect(open().list().rules[0]).not.toHaveProperty('expires');
+    expect((await open()).list().rules[0]).not.toHaveProperty('description');
+    expect((await open()).list().rules[0]).not.toHaveProperty('expires');
   });
 
   test('makes all changes or none', async () => {
-    const { store } = make();
+    const { store } = await make();
     await store.change([{ type: 'add', rule: npm }]);
     const { revision } = store.list();
     const changed = await store.change([
@@ -118,14 +133,14 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test.each(['Bash(', 'Bash(a && b)', '', '*', 'Bash()'])('refuses the allow rule %j', async pattern => {
-    const { store } = make();
+    const { store } = await make();
     const changed = await store.change([{ type: 'add', rule: rule('x', 'allow', pattern) }]);
     expect(changed).toMatchObject({ ok: false, problem: { code: 'invalid' } });
     expect(shown(store)).toEqual([]);
   });
 
   test('refuses to turn a deny rule into an allow rule that may not be one', async () => {
-    const { store } = make();
+    const { store } = await make();
     await store.change([{ type: 'add', rule: rule('d', 'deny', 'mcp__*') }]);
     const changed = await store.change([{ type: 'update', id: 'd', changes: { action: 'allow' } }]);
     expect(changed).toMatchObject({ ok: false, problem: { code: 'invalid' } });
@@ -133,7 +148,7 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('takes back whatever was changed', async () => {
-    const { store } = make();
+    const { store } = await make();
     await store.change([
       { type: 'add', rule: push },
       { type: 'add', rule: npm },
@@ -150,17 +165,17 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('refuses a change that was made for other rules than those that are there', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     await store.change([{ type: 'add', rule: npm }]);
     const { revision } = store.list();
-    await open().change([{ type: 'add', rule: push }]);
+    await (await open()).change([{ type: 'add', rule: push }]);
     const late = await store.change([{ type: 'remove', id: 'n' }], revision);
     expect(late).toMatchObject({ ok: false, problem: { code: 'conflict' } });
     expect(store.list().rules).toHaveLength(2);
   });
 
   test('gives every content a revision of its own', async () => {
-    const { store } = make();
+    const { store } = await make();
     const seen = new Set([store.list().revision]);
     await store.change([{ type: 'add', rule: npm }]);
     seen.add(store.list().revision);
@@ -170,12 +185,12 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('tells of a change, also of one by another window', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     let told = 0;
     const end = store.watch(() => (told += 1));
     await store.change([{ type: 'add', rule: npm }]);
     expect(told).toBe(1);
-    await open().change([{ type: 'add', rule: push }]);
+    await (await open()).change([{ type: 'add', rule: push }]);
     await expect.poll(() => told, { timeout: 3000 }).toBe(2);
     end();
     await store.change([{ type: 'remove', id: 'n' }]);
@@ -183,18 +198,18 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
   });
 
   test('loses nothing of what is changed at the same time', async () => {
-    const { store, open } = make();
-    const other = open();
+    const { store, open } = await make();
+    const other = await open();
     await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
         (at % 2 ? store : other).change([{ type: 'add', rule: rule(`r${at}`, 'allow', `Bash(tool-${at})`) }]),
       ),
     );
-    expect(new Set(store.list().rules.map(it => it.id)).size).toBe(40);
+    await expect.poll(() => new Set(store.list().rules.map(it => it.id)).size, { timeout: 3000 }).toBe(40);
   });
 
   test('holds 5,000 rules', async () => {
-    const { store, open } = make();
+    const { store, open } = await make();
     const many = Array.from({ length: 5000 }, (_, at) => rule(`r${at}`, 'allow', `Bash(tool-${at} run:*)`));
     if (store instanceof FileStore) {
       const file = join(folder, '.latch', 'rules.json');
@@ -203,6 +218,6 @@ describe.each(kinds)('a store of rules: $name', ({ make }) => {
     } else await store.change(many.map(it => ({ type: 'add', rule: it })));
     expect(await store.change([{ type: 'add', rule: push }])).toMatchObject({ ok: true });
     expect(await store.change([{ type: 'remove', id: 'r2500' }])).toMatchObject({ ok: true });
-    expect(open().list().rules).toHaveLength(5000);
+    expect((await open()).list().rules).toHaveLength(5000);
   });
 });

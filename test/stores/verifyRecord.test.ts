@@ -8,7 +8,8 @@ import { type Proof, verdictOf, verifiedWords } from '../../src/core/journal/ver
 import { quoted } from '../../src/core/texts/sentence';
 import { readLoosely } from '../fakes/journalText';
 import { forged, Machine } from '../fakes/sealedRecord';
-import { exportRecord, verifyRecord, type Waiting } from '../../src/stores/exportJournal';
+import { exportRecord, verifyRecord } from '../../src/stores/exportJournal';
+import type { Waiting } from '../../src/stores/waiting';
 import { JournalFile } from '../../src/stores/journalFile';
 import { sha256 } from '../../src/stores/sha256';
 

@@ -95,7 +95,7 @@ describe('the table of commands', () => {
       palette && enablement === undefined ? [id.slice('latch.'.length)] : [],
     );
     expect(everywhere.join(' ')).toBe(
-      'openInEditor showLog setClaudePath focusComposer askAboutThis manageRules openUserRules importRules exportRules addPreset undoRules filterActivity',
+      'openInEditor showLog setClaudePath focusComposer askAboutThis manageRules openUserRules importRules exportRules addPreset connectTeam undoRules filterActivity',
     );
   });
 

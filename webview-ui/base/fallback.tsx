@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react';
 
 interface FallbackProps {
   readonly children: ReactNode;
-  /** What is drawn where the children cannot be. */
-  readonly instead: ReactNode;
+  /** Draws something where the children cannot be drawn. Nobody pays for it before. */
+  readonly renderInstead: () => ReactNode;
 }
 
 /** Keeps a part that cannot be drawn from taking the rest of the page with it. */
@@ -15,6 +15,6 @@ export class Fallback extends Component<FallbackProps, { readonly failed: boolea
   override state = { failed: false };
 
   override render(): ReactNode {
-    return this.state.failed ? this.props.instead : this.props.children;
+    return this.state.failed ? this.props.renderInstead() : this.props.children;
   }
 }

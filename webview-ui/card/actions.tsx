@@ -23,8 +23,8 @@ export function Actions({ card, cardKey, decider, edit }: ActionsProps): ReactNo
     case 'critical':
       return <CriticalPanel decider={decider} />;
     case 'rule':
-    case 'teamRule':
-      return <RuleForm card={card} decider={decider} forTeam={mode === 'teamRule'} />;
+    case 'projectRule':
+      return <RuleForm card={card} decider={decider} forProject={mode === 'projectRule'} />;
     case 'choose':
       return <Answers card={card} decider={decider} edit={edit} />;
     default:

@@ -118,7 +118,7 @@ function ruleItems(
         ]),
     { key: 'rule', label: text('card.makeRule'), pick: () => decider.open('rule') },
     ...(offers?.scopes.includes('project') === true
-      ? [{ key: 'team', label: text('card.makeTeamRule'), pick: () => decider.open('teamRule') }]
+      ? [{ key: 'project', label: text('card.makeProjectRule'), pick: () => decider.open('projectRule') }]
       : []),
   ];
 }

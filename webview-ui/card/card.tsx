@@ -78,7 +78,7 @@ export function CardView({ shown, titleRef }: CardProps): ReactNode {
       <div className="card-body" role="group" aria-label={text('card.body')} tabIndex={0}>
         <Heading card={card} titleId={titleId} titleRef={titleRef} />
         <About shown={shown} />
-        <Fallback instead={<Payload text={JSON.stringify(card.input, undefined, 2)} />}>
+        <Fallback renderInstead={() => <Payload text={JSON.stringify(card.input, undefined, 2)} />}>
           <Body card={card} edit={edit} form={form} />
         </Fallback>
       </div>

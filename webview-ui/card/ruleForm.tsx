@@ -1,35 +1,41 @@
 import type { Card } from '../../src/core/card/card';
-import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
-import type { ConfirmRule } from '../../src/core/protocol/readRules';
-import { useChat, useText } from '../state/context';
-import type { TextKey } from '../language/translate';
-import { PreviewView } from '../ruleParts/previewView';
-import { SharedFile } from '../ruleParts/sharedFile';
+import type { Sentence as Said } from '../../src/core/texts/sentence';
+import { useText } from '../state/context';
 import { Sentence } from '../text/sentence';
-import { useGrace } from './grace';
-import { cardKey } from './keys';
-import { RuleSentence } from './ruleSentence';
-import { Suggestions, type Ticked, tickedOf } from './suggestions';
 import type { Decider } from './useDecider';
-import { useOfferedRule } from './useOfferedRule';
 import { useRuleOffers } from './useRuleOffers';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+/** Comes with the first rule that is made: most cards are answered without one. */
+const OfferedRules = lazy(async () => ({ default: (await import('./offeredRules')).OfferedRules }));
 
 interface RuleFormProps {
   readonly card: Card;
   readonly decider: Decider;
   /** The rule is for everybody who works on the project, unless the person says otherwise. */
-  readonly forTeam: boolean;
+  readonly forProject: boolean;
 }
 
-/** An answer that becomes a rule. What it would have done is in sight before it is made. */
-export function RuleForm({ card, decider, forTeam }: RuleFormProps): ReactNode {
-  const text = useText();
+/** An answer that becomes a rule. */
+export function RuleForm({ card, decider, forProject }: RuleFormProps): ReactNode {
   const { offers, trouble } = useRuleOffers(card, true);
-  if (offers !== undefined) {
-    const scope = forTeam ? 'project' : offers.scope;
-    return <OfferedRules card={card} decider={decider} offers={{ ...offers, scope }} />;
-  }
+  const looking = <Looking trouble={trouble} onBack={decider.back} />;
+  if (offers === undefined) return looking;
+  const scope = forProject ? 'project' : offers.scope;
+  return (
+    <Suspense fallback={looking}>
+      <OfferedRules card={card} decider={decider} offers={{ ...offers, scope }} />
+    </Suspense>
+  );
+}
+
+interface LookingProps {
+  readonly trouble: Said | undefined;
+  readonly onBack: () => void;
+}
+
+function Looking({ trouble, onBack }: LookingProps): ReactNode {
+  const text = useText();
   return (
     <div className="card-actions">
       {trouble === undefined ? (
@@ -39,108 +45,9 @@ export function RuleForm({ card, decider, forTeam }: RuleFormProps): ReactNode {
           <Sentence of={trouble} />
         </p>
       )}
-      <button type="button" onClick={decider.back}>
-        {text('card.back')}
-      </button>
-    </div>
-  );
-}
-
-interface OfferedProps extends Omit<RuleFormProps, 'forTeam'> {
-  readonly offers: RuleOffers;
-}
-
-function OfferedRules({ card, decider, offers }: OfferedProps): ReactNode {
-  const text = useText();
-  // The form stands where the answers stood: a second click on the same place must not make a rule.
-  const grace = useGrace();
-  const [ticked, setTicked] = useState<Ticked>(new Set());
-  const { written, write, preview, shares, draft, rule } = useOfferedRule(card, offers);
-  const { action } = written;
-  const taken = action === 'allow' ? tickedOf(card.details.suggestions, ticked) : [];
-  const suggestions = taken.length === 0 ? {} : { suggestions: taken };
-  // What everybody gets is read to its end before it can be written.
-  const [seen, setSeen] = useState<string>();
-  const isRead = !shares || (draft.found !== undefined && seen === draft.found.draft);
-  const blocked = decider.blocked || !grace.armed;
-
-  function make(): void {
-    if (!grace.accepts() || rule === undefined || !isRead) return;
-    if (action === 'allow') decider.allow({ rule, ...suggestions });
-    else decider.deny({ rule });
-  }
-
-  return (
-    <div className="card-actions rule-making" onKeyDown={event => onMakingKey(event, make)}>
-      {offers.reason !== undefined && (
-        <p className="quiet">
-          <Sentence of={offers.reason} />
-        </p>
-      )}
-      <RuleSentence written={written} offers={offers} invalid={preview.found?.problem !== undefined} onWrite={write} />
-      <PreviewView preview={preview} wanted={action} />
-      {shares && <SharedFile draft={draft} onRead={setSeen} />}
-      {shares && !isRead && <p className="quiet">{text('shared.readFirst')}</p>}
-      {action === 'allow' && <Suggestions suggestions={card.details.suggestions} ticked={ticked} onTick={setTicked} />}
-      <Making
-        label={makeLabel(action, shares)}
-        canMake={!blocked && isRead && rule !== undefined && (action === 'deny' || decider.canAllow)}
-        onMake={make}
-        canApply={!blocked && decider.canAllow}
-        {...(taken.length > 0 ? { onApply: () => grace.accepts() && decider.allow(suggestions) } : {})}
-        onBack={decider.back}
-      />
-    </div>
-  );
-}
-
-/** The chord that allows elsewhere does here what the form says. */
-function onMakingKey(event: KeyboardEvent, make: () => void): void {
-  const pressed = cardKey(event);
-  if (pressed !== 'allow' && pressed !== 'deny') return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (pressed === 'allow') make();
-}
-
-interface MakingProps {
-  readonly label: TextKey;
-  readonly canMake: boolean;
-  readonly onMake: () => void;
-  readonly canApply: boolean;
-  /** Applies what the agent suggests and makes no rule; absent where nothing is ticked. */
-  readonly onApply?: () => void;
-  readonly onBack: () => void;
-}
-
-function Making({ label, canMake, onMake, canApply, onApply, onBack }: MakingProps): ReactNode {
-  const text = useText();
-  const chat = useChat();
-  return (
-    <div className="row">
-      <button type="button" className="primary" aria-disabled={!canMake} onClick={onMake}>
-        {text(label)}
-      </button>
-      {onApply !== undefined && (
-        <button type="button" aria-disabled={!canApply} onClick={onApply}>
-          {text('suggests.only')}
-        </button>
-      )}
       <button type="button" onClick={onBack}>
         {text('card.back')}
       </button>
-      <button
-        type="button"
-        className="link"
-        onClick={() => void chat.attempt(() => chat.host.request('rules/show', {}))}
-      >
-        {text('ruleForm.manage')}
-      </button>
     </div>
   );
-}
-
-function makeLabel(action: ConfirmRule['action'], shared: boolean): TextKey {
-  if (shared) return action === 'deny' ? 'shared.writeDeny' : 'shared.writeAllow';
-  return action === 'deny' ? 'ruleForm.makeDeny' : 'ruleForm.makeAllow';
 }

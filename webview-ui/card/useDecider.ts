@@ -8,7 +8,7 @@ import type { FormAnswer } from './useForm';
 import { useState } from 'react';
 
 /** What the row of answers shows: the answers, or the step that one of them needs. */
-type ActionMode = 'choose' | 'denyNote' | 'allowNote' | 'critical' | 'rule' | 'teamRule';
+type ActionMode = 'choose' | 'denyNote' | 'allowNote' | 'critical' | 'rule' | 'projectRule';
 
 /** The words that go with an answer. */
 export type Note = 'denyNote' | 'allowNote';

@@ -3,9 +3,9 @@ import type { ConfirmRule } from '../../src/core/protocol/readRules';
 import type { RulesDraft } from '../../src/core/ruleAdmin/changes';
 import type { RuleOffers } from '../../src/core/ruleAdmin/offers';
 import type { RulePreview } from '../../src/core/ruleAdmin/preview';
-import type { WritableScope } from '../../src/core/ruleAdmin/writableScopes';
+import { isShared, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
 import { type LifeName, lives, livesOf } from '../ruleParts/lives';
-import { draftOf, useDraft } from '../ruleParts/sharedFile';
+import { draftOf, useDraft } from '../ruleParts/sharedDraft';
 import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { useState } from 'react';
 
@@ -23,7 +23,7 @@ interface OfferedRule {
   readonly written: Written;
   readonly write: (part: Partial<Written>) => void;
   readonly preview: Answer<RulePreview>;
-  /** Whether others will get the rule, and what it makes of the file that everybody shares. */
+  /** Whether others will get the rule, and what it makes of theirs. */
   readonly shares: boolean;
   readonly draft: Answer<RulesDraft>;
   /** The rule as it goes with the decision; undefined while it cannot be made. */
@@ -46,7 +46,7 @@ export function useOfferedRule({ sessionId, toolCallId }: Card, offers: RuleOffe
   const limit = livesOf(scope).includes(life) ? lives[life] : undefined;
   const lasts = limit === undefined ? {} : { life: limit };
   const rules = patterns.map(pattern => ({ action, pattern }));
-  const shares = scope === 'project';
+  const shares = isShared(scope);
   const draft = useDraft(
     shares && whole ? { type: 'add', add: { scope, sessionId, rules, by: 'card', ...lasts } } : undefined,
   );

@@ -1,5 +1,6 @@
 import type { PlanLimits, Unreached } from '../../src/core/call/use';
 import { isSignedOut } from '../../src/core/call/agentFacts';
+import { timeOf } from '../base/timeOf';
 import { Icon } from '../base/icon';
 import { useChat, useText, useView } from '../state/context';
 import { activeSession } from '../state/chatState';
@@ -61,9 +62,10 @@ function NotReached({ why }: { readonly why: Unreached }): ReactNode {
   );
 }
 
-function Limit({ limits: { status, kind, resetsAt, windows } }: { readonly limits: PlanLimits }): ReactNode {
+function Limit({ limits }: { readonly limits: PlanLimits }): ReactNode {
   const text = useText();
   const chat = useChat();
+  const { status, kind, resetsAt, windows } = limits;
   const language = useView(view => view.chat.language);
   const used = windows.find(window => window.kind === kind)?.used;
   const name = kind === 'five_hour' || kind === 'seven_day' ? text(`limit.${kind}`) : kind;
@@ -78,6 +80,7 @@ function Limit({ limits: { status, kind, resetsAt, windows } }: { readonly limit
         <strong>{title}</strong>{' '}
         {resetsAt !== undefined && <span>{text('limit.resets', timeOf(resetsAt, language))}</span>}
       </span>
+      <ContinueThen limits={limits} />
       <button type="button" onClick={() => void chat.command('showUsage')}>
         {text('limit.show')}
       </button>
@@ -85,9 +88,18 @@ function Limit({ limits: { status, kind, resetsAt, windows } }: { readonly limit
   );
 }
 
-/** The hour, and the day as well where it is another one than today. */
-function timeOf(at: number, language: string): string {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return date.toLocaleString(language, isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' });
+/** Has Claude go on when the limit is over. What it is told then waits in the queue, from which it can be removed. */
+function ContinueThen({ limits: { status, resetsAt } }: { readonly limits: PlanLimits }): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const waits = useView(view => activeSession(view.chat)?.queue?.until !== undefined);
+  const busy = useView(view => activeSession(view.chat)?.status.state === 'running');
+  if (status !== 'rejected' || resetsAt === undefined || sessionId === undefined || waits || busy) return null;
+  const then = { type: 'later', text: text('unreached.goOn'), at: resetsAt } as const;
+  return (
+    <button type="button" className="primary" onClick={() => void chat.changeQueue(sessionId, then)}>
+      {text('limit.then')}
+    </button>
+  );
 }

@@ -10,6 +10,7 @@ export function itemsWith(chat: ChatState, words: string): readonly string[] {
     const item = chat.items.get(id);
     switch (item?.kind) {
       case 'user':
+        return [item.text, ...(item.attachments ?? [])].join('\n').toLowerCase().includes(wanted);
       case 'text':
       case 'thinking':
         return item.text.toLowerCase().includes(wanted);

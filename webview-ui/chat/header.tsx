@@ -23,7 +23,7 @@ export function Header(): ReactNode {
         <OtherSessions />
         <span className="header-facts">
           <ShieldButton {...shield.props} />
-          <Mode mode={session?.mode ?? 'default'} />
+          <Mode mode={session?.mode ?? 'default'} own={session?.modeName} />
           {session !== undefined && (
             <>
               <Model session={session} />
@@ -84,20 +84,20 @@ function OtherSessions(): ReactNode {
   );
 }
 
-/** How much is asked, and the way to change it. */
-function Mode({ mode }: { readonly mode: string }): ReactNode {
+/** How much is asked, and the way to change it. An agent over ACP has modes of its own, with names of its own. */
+function Mode({ mode, own }: { readonly mode: string; readonly own: string | undefined }): ReactNode {
   const text = useText();
   const chat = useChat();
   const trusted = useView(
     view => view.chat.rules?.trustAll.some(it => it.sessionId === view.chat.activeSessionId) === true,
   );
-  const name = trusted ? text('mode.trusted') : modeName(mode, text);
+  const name = trusted ? text('mode.trusted') : (own ?? modeName(mode, text)) || text('mode.own');
   return (
     <button
       type="button"
       className="mode"
       data-mode={trusted ? 'trusted' : mode}
-      title={text('header.changeMode')}
+      title={text(own === undefined ? 'header.changeMode' : 'header.changeOwnMode')}
       aria-label={text('header.mode', name)}
       onClick={() => void chat.command('chooseMode')}
     >

@@ -5,30 +5,28 @@ import { CallLine } from './callLine';
 import { Prompt } from './prompt';
 import { ReadFold } from './readFold';
 import { Reply } from './reply';
-import { useText, useView } from '../state/context';
-import type { ShownCard } from '../state/chatState';
+import { usePicked, useText, useView } from '../state/context';
+import type { ViewState } from '../state/chat';
+import type { ChatState, ShownCard } from '../state/chatState';
 import { duration } from '../base/duration';
 import { memo, type ReactNode, useMemo } from 'react';
-import { useShallow } from 'zustand/react/shallow';
 
 /** The lines of these items, drawn anew only when one of them, or a card of theirs, is another one. */
 export const Lines = memo(function Lines({ ids }: { readonly ids: readonly string[] }): ReactNode {
-  const items = useView(useShallow(view => ids.map(id => view.chat.items.get(id))));
+  const items = usePicked(ids, itemsOf);
   const session = useView(view => view.chat.activeSessionId ?? '');
   const keys = useMemo(
     () => items.map(item => (item?.kind === 'call' ? callKey(session, item.toolCallId) : undefined)),
     [items, session],
   );
-  const cards = useView(
-    useShallow(view => keys.map(key => (key === undefined ? undefined : view.chat.cards.get(key)))),
-  );
+  const cards = usePicked(keys, cardsOf);
   return groupsOf(items).map(group => {
     const [first] = group;
     const item = first === undefined ? undefined : items[first];
     if (first === undefined || item === undefined) return null;
     const drawn = group.map(at => <Line key={items[at]?.id} item={items[at] ?? item} shown={cards[at]} />);
     return (
-      <Fallback key={item.id} instead={<pre className="payload">{JSON.stringify(item)}</pre>}>
+      <Fallback key={item.id} renderInstead={() => <pre className="payload">{JSON.stringify(item)}</pre>}>
         <div data-item={item.id}>
           {group.length === 1 ? drawn : <ReadFold cards={group.flatMap(at => cards[at]?.card ?? [])}>{drawn}</ReadFold>}
         </div>
@@ -36,6 +34,9 @@ export const Lines = memo(function Lines({ ids }: { readonly ids: readonly strin
     );
   });
 });
+
+const itemsOf = ({ chat }: ViewState): ChatState['items'] => chat.items;
+const cardsOf = ({ chat }: ViewState): ChatState['cards'] => chat.cards;
 
 function drawLines(ids: readonly string[]): ReactNode {
   return <Lines ids={ids} />;
@@ -67,7 +68,7 @@ const Line = memo(function Line({ item, shown }: LineProps): ReactNode {
   const text = useText();
   switch (item.kind) {
     case 'user':
-      return <Prompt id={item.id} said={item.text} />;
+      return <Prompt item={item} />;
     case 'text':
       return <Reply text={item.text} settled={item.settled} />;
     case 'thinking':

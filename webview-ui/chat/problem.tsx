@@ -14,6 +14,7 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
     <section className="problem" role="alert" aria-label={text(`problem.${problem.code}`)}>
       <h2>{text(`problem.${problem.code}`)}</h2>
       <p>{text.sentence(problem.message)}</p>
+      {sessionId !== undefined && <Logins problem={problem} sessionId={sessionId} />}
       {problem.stderr.length > 0 && (
         <figure>
           <figcaption className="quiet">{text('problem.stderr')}</figcaption>
@@ -38,6 +39,31 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
         </button>
       </div>
     </section>
+  );
+}
+
+/** The agent's own ways to log in, as it calls them. */
+function Logins({
+  problem: { logins },
+  sessionId,
+}: {
+  readonly problem: SessionProblem;
+  readonly sessionId: string;
+}): ReactNode {
+  const text = useText();
+  const chat = useChat();
+  if (!logins?.length) return null;
+  return (
+    <ul className="logins" aria-label={text('problem.logins')}>
+      {logins.map(({ id, name, description, terminal }) => (
+        <li key={id}>
+          <button type="button" onClick={() => void chat.restart(sessionId, id)}>
+            {terminal ? text('problem.inTerminal', name) : name}
+          </button>
+          {description !== '' && <span className="quiet">{description}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../../src/core/session/finding';
 import type { RepositoryChoice, RepositoryReview } from '../../src/core/session/repository';
+import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
 import { useState, type ReactNode } from 'react';
 
@@ -11,6 +12,7 @@ export function Review(): ReactNode {
   const text = useText();
   const review = useView(view => view.chat.review);
   const waits = useView(view => [...view.chat.cards.values()].some(({ card }) => card.state === 'waiting'));
+  const agent = useView(view => activeSession(view.chat)?.agent);
   const [open, setOpen] = useState(false);
   if (review === undefined || review.findings.length === 0 || isOursAlone(review)) return null;
   // A card that waits needs the room more.
@@ -27,6 +29,7 @@ export function Review(): ReactNode {
       >
         <strong>{text('review.title')}</strong>
         <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
+        {agent !== undefined && <span className="quiet">{text('review.agent', agent)}</span>}
       </button>
       {shown && <Findings review={review} onChosen={() => setOpen(false)} />}
     </section>
@@ -107,7 +110,7 @@ function FindingText({ finding: { kind, name, text: written, says } }: { readonl
   return (
     <>
       <span>{said ?? name}</span>
-      {written === '' ? <span>{text('review.inFile')}</span> : <code className="finding-text">{written}</code>}
+      {written === '' ? <span> · {text('review.inFile')}</span> : <code className="finding-text">{written}</code>}
     </>
   );
 }

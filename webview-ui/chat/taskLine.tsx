@@ -59,6 +59,7 @@ function StopTask({ task: { taskId } }: { readonly task: Task }): ReactNode {
     <button
       type="button"
       className="link"
+      aria-label={text('task.stopThis')}
       onClick={() => void chat.attempt(() => chat.host.request('task/stop', { sessionId, taskId }))}
     >
       {text('task.stop')}

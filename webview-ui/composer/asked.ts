@@ -23,6 +23,11 @@ export function askedAt(text: string, cursor: number): Asked | undefined {
   return { sign: '@', query, from: cursor - length, to: cursor };
 }
 
+/** Still the same thing is looked for, with more or fewer of its letters. */
+export function isSamePlace(one: Asked, other: Asked): boolean {
+  return one.sign === other.sign && one.from === other.from;
+}
+
 /** The text with `insert` in that place, and where the cursor stands then. */
 export function completed(
   text: string,

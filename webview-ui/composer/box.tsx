@@ -19,6 +19,7 @@ export function Box({ writing }: { readonly writing: Writing }): ReactNode {
   const stop = (): void => void (session && chat.interrupt(session.sessionId));
   const onKeyDown = useKeys(writing, completion, { busy, stop });
   const isOpen = completion.choices.length > 0;
+  const agent = session?.agent ?? 'Claude';
 
   function onPaste(event: ClipboardEvent): void {
     const { files } = event.clipboardData;
@@ -34,11 +35,11 @@ export function Box({ writing }: { readonly writing: Writing }): ReactNode {
       <textarea
         ref={box}
         id={composerId}
-        aria-label={text('composer.label')}
+        aria-label={text('composer.label', agent)}
         aria-autocomplete="list"
         aria-controls={isOpen ? choicesId : undefined}
         aria-activedescendant={isOpen ? choiceId(completion.active) : undefined}
-        placeholder={text(busy ? 'composer.busyPlaceholder' : 'composer.placeholder')}
+        placeholder={busy ? text('composer.busyPlaceholder') : text('composer.placeholder', agent)}
         value={writing.text}
         rows={1}
         onChange={event => {

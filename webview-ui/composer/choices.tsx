@@ -61,7 +61,7 @@ function Line({ id, choice: { label, detail, suggestion }, isActive, onChoose }:
       tabIndex={-1}
       aria-selected={isActive}
       className="choice"
-      title={reason === '' ? label : reason}
+      title={reason === '' ? (suggestion?.label ?? label) : reason}
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
     >

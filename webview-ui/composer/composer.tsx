@@ -21,7 +21,7 @@ export function Composer(): ReactNode {
       )}
       <Queue onTaken={writing.takeIn} />
       <SelectionChip label={writing.selection?.label} onRemove={writing.withoutSelection} />
-      <Attachments all={writing.attachments} onRemove={writing.detach} />
+      <Attachments all={writing.attachments} lost={writing.lost} onRemove={writing.detach} />
       <Box writing={writing} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Content } from '../../src/core/message/message';
 import type { QueueChange, QueueView } from '../../src/core/message/queue';
 import { Icon, type IconName } from '../base/icon';
+import { timeOf } from '../base/timeOf';
 import type { TextKey } from '../language/translate';
 import { activeSession } from '../state/chatState';
 import { focusComposer } from '../state/composer';
@@ -48,12 +49,19 @@ export function Queue({ onTaken }: QueueProps): ReactNode {
   );
 }
 
-function Held({ queue: { held }, onGoOn }: { readonly queue: QueueView; readonly onGoOn: () => void }): ReactNode {
+function Held({
+  queue: { held, until },
+  onGoOn,
+}: {
+  readonly queue: QueueView;
+  readonly onGoOn: () => void;
+}): ReactNode {
   const text = useText();
+  const language = useView(view => view.chat.language);
   if (held === undefined) return null;
   return (
     <p className="quiet">
-      {text('queue.title')}: {text(`queue.${held}`)}{' '}
+      {text('queue.title')}: {text(`queue.${held}`, until === undefined ? '' : timeOf(until, language))}{' '}
       <button type="button" className="link" onClick={onGoOn}>
         {text('queue.goOn')}
       </button>

@@ -1,5 +1,5 @@
 import type { Suggestion } from '../../src/core/message/suggestion';
-import { type Asked, askedAt, completed } from './asked';
+import { type Asked, askedAt, completed, isSamePlace } from './asked';
 import { commandsFor } from './places';
 import type { Writing } from './useWriting';
 import { useChat, useText, useView } from '../state/context';
@@ -47,6 +47,8 @@ export function useCompletion(writing: Writing, box: RefObject<HTMLTextAreaEleme
       setOpen(undefined);
       return;
     }
+    // Until the answer comes, the list before it stands, and what is chosen there takes the place of all that is typed.
+    setOpen(before => (before && isSamePlace(before.asked, asked) ? { ...before, asked } : undefined));
     // An answer to what is not asked any more is not shown.
     find(asked).then(
       choices => number === latest.current && setOpen(choices.length > 0 ? { asked, choices, active: 0 } : undefined),
@@ -102,12 +104,20 @@ function useFinding(): (asked: Asked) => Promise<readonly Choice[]> {
   return async asked => {
     if (asked.sign === '/') return commandChoices(asked.query);
     const { rows } = await chat.host.request('composer/find', { query: asked.query });
-    return rows.map(suggestion => ({
-      key: `${suggestion.kind}:${suggestion.id ?? suggestion.label}:${suggestion.detail ?? ''}`,
-      label: suggestion.label,
-      detail: suggestion.detail ?? '',
-      insert: suggestion.insert ?? '',
-      suggestion,
-    }));
+    return rows.map(choiceOf);
   };
+}
+
+function choiceOf(suggestion: Suggestion): Choice {
+  const { kind, id, insert = '' } = suggestion;
+  const [label, detail] = inWords(suggestion);
+  const key = `${kind}:${id ?? suggestion.label}:${suggestion.detail ?? ''}`;
+  return { key, label, detail, insert, suggestion };
+}
+
+/** A file by its name, and then where it lies: of a long path in a narrow view the name must be left. */
+function inWords({ kind, label, detail = '' }: Suggestion): readonly [label: string, detail: string] {
+  if (kind !== 'file' && kind !== 'editor' && kind !== 'folder') return [label, detail];
+  const [, folder = '', name = label] = /^(.*\/)?([^/]+\/?)$/.exec(label) ?? [];
+  return [name, folder];
 }

@@ -4,7 +4,8 @@ import { mostFiles, readFile } from './files';
 import { placeOf } from './places';
 import { useChat, useText, useView } from '../state/context';
 import { composerDraft } from '../state/drafts';
-import { type DragEvent, useState } from 'react';
+import { lostWithPage } from '../state/attached';
+import { type DragEvent, useMemo, useState } from 'react';
 
 /** What is longer than this goes along as a file: nobody reads it in a box of ten lines, and typing beside it is slow. */
 const longestInBox = 20_000;
@@ -14,6 +15,8 @@ const longestPasted = 1_000_000;
 export interface Writing {
   readonly text: string;
   readonly attachments: readonly Attachment[];
+  /** Of them, those that go with the page. */
+  readonly lost: readonly Attachment[];
   /** Why the last file was not attached. */
   readonly refusal: string | undefined;
   readonly canSend: boolean;
@@ -80,7 +83,7 @@ export function useWriting(): Writing {
   };
 }
 
-type Attached = Pick<Writing, 'attachments' | 'refusal' | 'attach' | 'detach' | 'tookLong' | 'onDrop'> & {
+type Attached = Pick<Writing, 'attachments' | 'lost' | 'refusal' | 'attach' | 'detach' | 'tookLong' | 'onDrop'> & {
   readonly add: (more: readonly Attachment[]) => void;
   readonly clear: () => void;
   readonly refuse: (why: string) => void;
@@ -93,7 +96,9 @@ function useAttached(key: string): Attached {
   const words = useText();
   const chat = useChat();
   const [refusal, setRefusal] = useState<string>();
-  const attachments = useView(view => view.attached.get(key) ?? none);
+  const all = useView(view => view.attached);
+  const attachments = all.get(key) ?? none;
+  const lost = useMemo(() => lostWithPage(all, key), [all, key]);
 
   function put(change: (before: readonly Attachment[]) => readonly Attachment[]): void {
     chat.attach(key, change(chat.store.getState().attached.get(key) ?? none));
@@ -113,6 +118,7 @@ function useAttached(key: string): Attached {
 
   return {
     attachments,
+    lost,
     refusal,
     add,
     attach,

@@ -32,7 +32,7 @@ if (root !== null) {
   } else {
     const fixture = createFixture(
       { ...story.snapshot, language: parameters.get('language') ?? 'en' },
-      story.rules ?? noRules,
+      { rules: noRules, ...story },
     );
     window.latchFixture = fixture;
     mount(root, fixture.transport, undefined, story.page === 'rules' ? <RulesApp /> : <App />);

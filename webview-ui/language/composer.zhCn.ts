@@ -1,8 +1,8 @@
 import type { composerEn } from './composer.en';
 
 export const composerZhCn: Readonly<Record<keyof typeof composerEn, string>> = {
-  'composer.label': '给 Claude 发消息',
-  'composer.placeholder': '让 Claude 做点什么…',
+  'composer.label': '给 {0} 发消息',
+  'composer.placeholder': '让 {0} 做点什么…',
   'composer.busyPlaceholder': '将排入队列…',
   'composer.send': '发送',
   'composer.queue': '排入队列',
@@ -13,6 +13,7 @@ export const composerZhCn: Readonly<Record<keyof typeof composerEn, string>> = {
   'composer.pasted': '粘贴的文本',
   'composer.notAnImage': '{0} 不是 PNG、JPEG、GIF、WebP 或 PDF，未添加。可以用 @ 提及它。',
   'composer.tooLarge': '{0} 超过 {1} MB，未添加。请缩小后再试，或用 @ 提及它。',
+  'composer.lost': '文件过大，重新加载窗口后不会保留：{0}',
   'composer.tooMany': '一条消息最多可附带 {0} 个文件。',
   'composer.tooLong': '粘贴的内容超过 {0} 个字符。请存为文件，再用 @ 提及该文件。',
   'composer.choices': '建议',
@@ -36,11 +37,12 @@ export const composerZhCn: Readonly<Record<keyof typeof composerEn, string>> = {
   'queue.stopped': '已停止',
   'queue.failed': '本轮失败，已暂停',
   'queue.restored': '窗口关闭后已暂停',
+  'queue.limited': '将于 {0} 发送',
   'queue.goOn': '继续',
   'queue.files': '{0} 个文件',
   'queue.asks': '等待你的回答',
-  'queue.given': '已交给 Claude',
-  'queue.now': '立即发送：Claude 完成当前步骤后就会读到',
+  'queue.given': '已交给 {agent}',
+  'queue.now': '立即发送：{agent} 完成当前步骤后就会读到',
   'queue.up': '上移',
   'queue.down': '下移',
   'queue.edit': '编辑：放回输入框',

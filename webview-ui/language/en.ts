@@ -1,5 +1,6 @@
 import { conversationEn } from './conversation.en';
 import { composerEn } from './composer.en';
+import type { panelEn } from './panel.en';
 import { rulesEn } from './rules.en';
 
 /** Every text of the webview. A text of ours is a key here; a text of an agent never is. */
@@ -9,7 +10,8 @@ export const en = {
   ...composerEn,
   'app.loading': 'Connecting…',
   'header.mode': 'Permission mode: {0}',
-  'header.changeMode': 'Permission mode: how much Claude asks. Click to change it.',
+  'header.changeMode': 'Permission mode: how much {agent} asks. Click to change it.',
+  'header.changeOwnMode': 'The agent’s own mode: how much it asks. Click to change it.',
   'verb.connect': 'Connect to',
   'network.wantedBy': 'Wanted by a command that runs:',
   'network.remembered':
@@ -43,6 +45,7 @@ export const en = {
   'mode.acceptEdits': 'Accept edits',
   'mode.plan': 'Plan',
   'mode.trusted': 'All trusted',
+  'mode.own': 'Its own mode',
   'kept.title': 'Rules that forbid are gone from their file. They stay in force until you agree.',
   'kept.letGo': 'Let them go',
   'trust.title': 'Everything is trusted: Claude runs without asking.',
@@ -74,6 +77,7 @@ export const en = {
   'limit.reached': 'The {0} is reached.',
   'limit.resets': 'It begins anew {0}.',
   'limit.show': 'Show',
+  'limit.then': 'Continue then',
   'header.folder': 'Folder: {0}',
   'header.sessions': 'Other sessions',
   'header.session': '{0}: {1}',
@@ -97,6 +101,8 @@ export const en = {
   'problem.cli-unreadable': 'Claude Code said something Latch does not understand',
   'problem.agent-ended': 'The agent is not running',
   'problem.agent-login': 'The agent needs a login',
+  'problem.logins': 'Ways to log in',
+  'problem.inTerminal': '{0} (in a terminal)',
   'problem.untrusted': 'This workspace is not trusted',
   'problem.storage': 'Latch cannot write its records',
   'untrusted.text':
@@ -115,7 +121,8 @@ export const en = {
   'empty.example2': 'Run the tests and fix what fails',
   'empty.example3': 'Write a README for this folder',
   'review.title': 'This repository brings things that run without asking',
-  'review.unchosen': 'Claude starts without them until you choose.',
+  'review.unchosen': 'Claude Code starts without them until you choose.',
+  'review.agent': 'What {0} takes of a repository, Latch does not know and does not hold.',
   'review.chose.none': 'Claude works without them.',
   'review.chose.instructions': 'Claude has its instructions (CLAUDE.md) and nothing else of it.',
   'review.chose.all': 'Claude has all of them.',
@@ -141,7 +148,8 @@ export const en = {
   'review.kind.unreadable': 'Unreadable',
   'transcript.label': 'Conversation',
   'transcript.you': 'You',
-  'transcript.claude': 'Claude',
+  'transcript.attached': 'Sent with this message',
+  'transcript.claude': '{agent}',
   'transcript.thinking': 'Thinking',
   'transcript.earlier': 'Show {0} earlier',
   'transcript.latest': 'Jump to latest',
@@ -151,25 +159,25 @@ export const en = {
   'dock.position': '{0} of {1}',
   'dock.allowed': 'Allowed',
   'dock.denied': 'Denied',
-  'dock.announce': 'Claude asks: {0} {1}',
+  'dock.announce': '{agent} asks: {0} {1}',
   'card.allowOnce': 'Allow once',
   'card.allowAnyway': 'Allow anyway…',
   'card.allowMore': 'More ways to allow',
   'card.allowInSession': 'Allow {0} in this session',
   'card.makeRule': 'Make a rule…',
-  'card.makeTeamRule': 'Make a rule for the team…',
+  'card.makeProjectRule': 'Make a rule for the project…',
   'card.allowWrite': 'Allow, and let it write in {0}',
   'card.allowWriteInSession': 'Allow, and let this session write in {0}',
   'card.allowNote': 'Allow with a note…',
   'card.deny': 'Deny',
   'card.denyMore': 'More ways to deny',
   'card.denyNote': 'Deny with a note…',
-  'card.denyStop': 'Deny and stop Claude',
-  'card.note': 'Tell Claude what to do instead',
+  'card.denyStop': 'Deny and stop {agent}',
+  'card.note': 'Tell {agent} what to do instead',
   'card.noteFollows': '{0} gets this as your next message',
   'card.agentsOwn': 'Agent’s own: “{0}”',
   'card.agentsName': '{0} calls it “{1}”',
-  'card.noteToAllow': 'Tell Claude something with it',
+  'card.noteToAllow': 'Tell {agent} something with it',
   'card.noteAllow': 'Allow and send note',
   'card.noteSend': 'Deny and send note',
   'card.back': 'Back',
@@ -247,7 +255,7 @@ export const en = {
   'edit.broken': 'Not valid JSON: {0}',
   'edit.unsaved': 'The diff editor has changes that are not saved. They would not run.',
   'edit.discard': 'Discard changes',
-  'card.said': 'Claude says:',
+  'card.said': '{agent} says:',
   'bash.timeout': 'time limit {0}',
   'bash.parts': 'In this long command:',
   'bash.background': 'runs in the background',
@@ -280,7 +288,7 @@ export const en = {
   'plan.clear': 'Approve, and begin it in a new conversation',
   'plan.allowNote': 'Approve with a note…',
   'plan.deny': 'Keep planning',
-  'plan.note': 'Tell Claude what to change in the plan',
+  'plan.note': 'Tell {agent} what to change in the plan',
   'form.required': 'required',
   'form.optional': 'optional',
   'form.several': 'Choose any number',
@@ -341,4 +349,4 @@ export const en = {
   'outcome.note': 'Note: {0}',
 } as const;
 
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof en | keyof typeof panelEn;

@@ -1,6 +1,7 @@
 import { type Draw, drawnIn, isChinese, placeIn, type Translations } from '../../src/core/texts/translate';
 import { en, type TextKey } from './en';
 import { fill } from './fill';
+import type { panelEn } from './panel.en';
 
 export type { TextKey } from './en';
 
@@ -18,10 +19,16 @@ export interface Translate {
   readonly place: (where: string) => string;
 }
 
-/** A page without the Chinese of its language speaks English. */
-export function translator(language: string, chinese?: Chinese): Translate {
+/** A page without the Chinese of its language speaks English; `more` are the texts that it alone has. */
+export function translator(
+  language: string,
+  chinese?: Chinese,
+  more: typeof panelEn | object = {},
+  agent?: string,
+): Translate {
   const spoken = isChinese(language) ? chinese : undefined;
-  const table = spoken?.texts ?? en;
-  const text = (key: TextKey, ...values: readonly (string | number)[]): string => fill(table[key], values);
+  const table: Partial<Record<TextKey, string>> = spoken?.texts ?? { ...en, ...more };
+  const text = (key: TextKey, ...values: readonly (string | number)[]): string =>
+    fill(table[key] ?? key, values, agent);
   return Object.assign(text, { sentence: drawnIn(spoken?.sentences), place: placeIn(spoken?.sentences) });
 }

@@ -19,7 +19,7 @@ const pauseMs = 180;
  * Asks the host after every change of the question, and keeps the answer to the last one in sight meanwhile. Another
  * `occasion` asks the same again.
  */
-export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/test'>(
+export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/test' | 'rules/teamLog'>(
   method: M,
   params: WebviewRequests[M]['params'] | undefined,
   occasion?: number,

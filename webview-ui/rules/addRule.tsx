@@ -2,14 +2,14 @@ import type { RuleInput } from '../../src/core/call/ruleInput';
 import type { Action } from '../../src/core/call/ruleRef';
 import type { AddRules, RulesDraft } from '../../src/core/ruleAdmin/changes';
 import type { RulePreview } from '../../src/core/ruleAdmin/preview';
-import type { WritableScope } from '../../src/core/ruleAdmin/storedRule';
+import { isShared, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
 import { useText, useView } from '../state/context';
 import { ActionField, DescriptionField, LifeField, PatternFields, ScopeField } from '../ruleParts/fields';
 import { PaneHead } from './paneHead';
 import { usePanel, usePanelState } from './panelContext';
 import type { Seed } from './panelStore';
 import { PreviewView } from '../ruleParts/previewView';
-import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
+import { draftOf, SharedDraft, useDraft, writeLabel } from '../ruleParts/sharedDraft';
 import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { useRuleActions } from './useRuleActions';
 import { useScopeChoices } from './useScopeChoices';
@@ -50,10 +50,10 @@ export function AddRule({ seed }: { readonly seed: Seed }): ReactNode {
           <LifeField value={written.life} scope={written.scope} onChange={life => write({ life })} />
         </div>
         <PreviewView preview={preview} />
-        {shares && <SharedFile draft={draft} />}
+        {shares && <SharedDraft draft={draft} />}
         <div className="row">
           <button type="button" className="primary" aria-disabled={!canAdd} onClick={() => void add()}>
-            {text(shares ? 'shared.write' : 'rule.add')}
+            {text(writeLabel([written.scope]) ?? 'rule.add')}
           </button>
           <button type="button" onClick={() => panel.set({ pane: { kind: 'none' } })}>
             {text('rule.cancel')}
@@ -77,7 +77,7 @@ interface NewRules {
   readonly written: Written;
   readonly write: (part: Partial<Written>) => void;
   readonly preview: Answer<RulePreview>;
-  /** Whether others will get the rules, and what they make of the file that everybody shares. */
+  /** Whether others will get the rules, and what they make of theirs. */
   readonly shares: boolean;
   readonly draft: Answer<RulesDraft>;
   readonly canAdd: boolean;
@@ -99,7 +99,7 @@ function useNewRules(seed: Seed, scopes: readonly WritableScope[]): NewRules {
     'rules/preview',
     rules.length === 0 ? undefined : { scope, action: written.action, patterns, ...session },
   );
-  const shares = scope === 'project';
+  const shares = isShared(scope);
   const draft = useDraft(shares && rules.length > 0 ? { type: 'add', add: wanted } : undefined);
   const seen = draftOf(draft);
   const whole = rules.length === written.patterns.length;

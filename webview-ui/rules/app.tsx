@@ -2,6 +2,7 @@ import { refKey } from '../../src/core/call/ruleRef';
 import { LanguageContext, useChat, useText, useView } from '../state/context';
 import { isTextField } from '../base/textField';
 import type { ChatState } from '../state/chatState';
+import { panelEn } from '../language/panel.en';
 import { useLanguage } from '../state/useLanguage';
 import { AddRule } from './addRule';
 import { Banners } from './banners';
@@ -10,10 +11,11 @@ import { EmptyRules } from './emptyRules';
 import { Filters } from './filters';
 import { RuleGrid } from './grid';
 import { Inspector } from './inspector';
-import { MovePane } from './movePane';
+import { MovePane, moveTitle } from './movePane';
 import { Offers } from './offers';
 import { PanelContext, usePanel, usePanelState } from './panelContext';
 import { createPanel } from './panelStore';
+import { TeamBar } from './teamBar';
 import { TestBox } from './testBox';
 import { Toast } from '../ruleParts/toast';
 import { Toolbar } from './toolbar';
@@ -26,7 +28,7 @@ export function RulesApp(): ReactNode {
   const chat = useChat();
   const [panel] = useState(() => createPanel(chat));
   const ready = useView(view => view.chat.ready);
-  const text = useLanguage();
+  const text = useLanguage(panelEn);
   return (
     <LanguageContext value={text}>
       <PanelContext value={panel}>{ready ? <Page /> : <p className="loading">{text('app.loading')}</p>}</PanelContext>
@@ -48,6 +50,7 @@ function useFreshTable(): void {
     () =>
       chat.store.subscribe(({ chat: now }, { chat: before }) => {
         if (tableKey(now) !== tableKey(before)) void panel.refresh();
+        if (now.rules?.revision !== before.rules?.revision) void panel.refreshTeam();
       }),
     [chat, panel],
   );
@@ -56,6 +59,7 @@ function useFreshTable(): void {
       if (document.visibilityState !== 'visible') return;
       void panel.refresh();
       void panel.refreshOffers();
+      void panel.refreshTeam();
     };
     fetchAll();
     window.addEventListener('focus', fetchAll);
@@ -93,6 +97,7 @@ function Page(): ReactNode {
   return (
     <main className="app rules-app" onKeyDown={onKeyDown}>
       <Toolbar />
+      <TeamBar />
       <Banners />
       <Offers />
       <div className="rules-main" data-pane={pane.kind}>
@@ -152,8 +157,8 @@ function Aside(): ReactNode {
     case 'move': {
       const rows = (moving ?? []).filter(row => pane.keys.has(refKey(row.ref)));
       return rows.length === 0 ? null : (
-        <aside className="rules-pane" aria-label={text('move.title', rows.length)}>
-          <MovePane rows={rows} />
+        <aside className="rules-pane" aria-label={moveTitle(rows, pane.to, text)}>
+          <MovePane rows={rows} to={pane.to} />
         </aside>
       );
     }

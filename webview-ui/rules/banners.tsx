@@ -12,10 +12,11 @@ export function Banners(): ReactNode {
   const panel = usePanel();
   const scopes = usePanelState(state => state.table?.scopes);
   const trouble = usePanelState(state => state.trouble);
+  const isAway = usePanelState(state => state.team !== undefined && state.team.state !== 'online');
   return (
     <>
       {(scopes ?? []).flatMap(scope =>
-        keyed(scope.problems, problem => `${scope.scope} ${problem.message.text}`).map(([key, problem]) => (
+        keyed(toldHere(scope, isAway), problem => `${scope.scope} ${problem.message.text}`).map(([key, problem]) => (
           <ScopeProblem key={key} scope={scope} problem={problem} />
         )),
       )}
@@ -37,6 +38,12 @@ export function Banners(): ReactNode {
       )}
     </>
   );
+}
+
+/** That the team cannot be reached is said where it is said who they are. */
+function toldHere({ scope, problems }: ScopeView, isAway: boolean): ScopeView['problems'] {
+  if (scope !== 'team' || !isAway) return problems;
+  return problems.filter(({ code }) => code !== 'offline' && code !== 'broken');
 }
 
 type ScopeView = RuleTable['scopes'][number];

@@ -1,6 +1,5 @@
 import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
 import { useText, useView } from '../state/context';
 import { choose } from '../ruleParts/fields';
 import { usePanel, usePanelState } from './panelContext';
@@ -15,7 +14,7 @@ export function BulkBar({ rows }: { readonly rows: readonly RuleRow[] }): ReactN
   const actions = useRuleActions(useView(view => view.chat.activeSessionId));
   const ticked = usePanelState(state => state.ticked);
   const scopes = useScopeChoices();
-  const chosen = rows.filter(row => ticked.has(refKey(row.ref)) && isWritable(row.ref.scope));
+  const chosen = rows.filter(row => ticked.has(refKey(row.ref)) && !row.readOnly);
   if (chosen.length === 0) return null;
   return (
     <div className="bulk" role="toolbar" aria-label={text('bulk.label')}>

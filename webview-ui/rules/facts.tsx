@@ -14,7 +14,7 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
   const now = useNow();
   const place = placeOf(row, text);
   const { hits, lastHit } = row;
-  const { created, updated } = row.rule;
+  const { author, created, updated } = row.rule;
   const when = (at: number): ReactNode => <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>;
   return (
     <dl className="rule-facts">
@@ -28,14 +28,8 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
           </dd>
         </>
       )}
-      {row.held !== undefined && (
-        <>
-          <dt>{text('fact.held')}</dt>
-          <dd>
-            <Sentence of={row.held} />
-          </dd>
-        </>
-      )}
+      {row.held !== undefined && <Held by={row.held} />}
+      {author !== undefined && <Author of={author} when={when(author.at)} />}
       <dt>{text('column.used')}</dt>
       <dd>
         {hits === 0 ? text('used.never') : text('used.times', hits)}
@@ -55,7 +49,7 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
           <dd>{when(updated)}</dd>
         </>
       )}
-      {created?.request !== undefined && (
+      {created?.request !== undefined && created.request.text !== '' && (
         <>
           <dt>{text('fact.request')}</dt>
           <dd>
@@ -66,5 +60,36 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
         </>
       )}
     </dl>
+  );
+}
+
+/** As they call themselves, and as their database knows them. */
+function Author({
+  of: { who, role },
+  when,
+}: {
+  readonly of: NonNullable<RuleRow['rule']['author']>;
+  readonly when: ReactNode;
+}): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <dt>{text('fact.author')}</dt>
+      <dd>
+        <Plain text={who === role ? who : `${who} (${role})`} /> · {when}
+      </dd>
+    </>
+  );
+}
+
+function Held({ by }: { readonly by: NonNullable<RuleRow['held']> }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <dt>{text('fact.held')}</dt>
+      <dd>
+        <Sentence of={by} />
+      </dd>
+    </>
   );
 }

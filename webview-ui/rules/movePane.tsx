@@ -1,30 +1,40 @@
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import { useText } from '../state/context';
+import { isShared, isWritable, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
+import type { Translate } from '../language/translate';
+import { useText, useView } from '../state/context';
 import { PaneHead } from './paneHead';
 import { usePanel } from './panelContext';
-import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
-import { useRuleActions } from './useRuleActions';
+import { draftOf, SharedDraft, useDraft, writeLabel } from '../ruleParts/sharedDraft';
+import { changeOf, useRuleActions } from './useRuleActions';
 import type { ReactNode } from 'react';
 
-/** Rules on their way into the file that everybody shares. */
-export function MovePane({ rows }: { readonly rows: readonly RuleRow[] }): ReactNode {
+interface MovePaneProps {
+  readonly rows: readonly RuleRow[];
+  /** Without it they are removed. */
+  readonly to: WritableScope | undefined;
+}
+
+/** Rules on their way to others, or away from them. */
+export function MovePane({ rows, to }: MovePaneProps): ReactNode {
   const text = useText();
   const panel = usePanel();
-  const actions = useRuleActions(undefined);
-  const draft = useDraft({ type: 'move', move: { rules: rows.map(({ ref }) => ref), to: 'project' } });
+  const sessionId = useView(view => view.chat.activeSessionId);
+  const actions = useRuleActions(sessionId);
+  const draft = useDraft(changeOf(rows, to, sessionId));
   const seen = draftOf(draft);
+  const scopes = [...rows.map(({ ref }) => ref.scope).filter(isWritable), ...(to === undefined ? [] : [to])];
   return (
     <div className="pane">
-      <PaneHead title={text('move.title', rows.length)} />
-      <SharedFile draft={draft} />
+      <PaneHead title={moveTitle(rows, to, text)} />
+      <SharedDraft draft={draft} />
       <div className="row">
         <button
           type="button"
           className="primary"
           aria-disabled={seen === undefined}
-          onClick={() => seen && void actions.share(rows, seen.draft)}
+          onClick={() => seen && void actions.share(rows, to, seen.draft)}
         >
-          {text('shared.write')}
+          {text(writeLabel(scopes) ?? 'rule.save')}
         </button>
         <button type="button" onClick={() => panel.set({ pane: { kind: 'none' } })}>
           {text('rule.cancel')}
@@ -32,4 +42,9 @@ export function MovePane({ rows }: { readonly rows: readonly RuleRow[] }): React
       </div>
     </div>
   );
+}
+
+export function moveTitle(rows: readonly RuleRow[], to: WritableScope | undefined, text: Translate): string {
+  if (to === undefined) return text('move.remove', rows.length);
+  return isShared(to) ? text('move.title', rows.length) : text('move.back', rows.length);
 }

@@ -6,6 +6,7 @@ import type { HistoryOffer } from '../../src/core/ruleAdmin/offers';
 import type { RulesChanged } from '../../src/core/ruleAdmin/changes';
 import type { RuleOrigin, WritableScope } from '../../src/core/ruleAdmin/storedRule';
 import type { NamedCall } from '../../src/core/journal/pastCalls';
+import type { TeamView } from '../../src/core/ruleAdmin/team';
 import type { Sentence } from '../../src/core/texts/sentence';
 import { sentenceOf } from '../../src/core/texts/told';
 import type { Chat } from '../state/chat';
@@ -30,8 +31,8 @@ type Pane =
   | { readonly kind: 'rule' }
   | { readonly kind: 'add'; readonly seed: Seed; readonly times: number }
   | { readonly kind: 'test'; readonly call?: TriedCall; readonly times?: number }
-  /** Rules that are to go into the file that everybody shares. */
-  | { readonly kind: 'move'; readonly keys: ReadonlySet<string> };
+  /** Rules of which others get to know where they go; without a scope they are removed. */
+  | { readonly kind: 'move'; readonly keys: ReadonlySet<string>; readonly to?: WritableScope };
 
 /** What a person has changed of a rule and not saved. */
 export interface RuleEditing {
@@ -46,6 +47,8 @@ export interface RuleEditing {
 export interface PanelState {
   readonly table: RuleTable | undefined;
   readonly offers: readonly HistoryOffer[];
+  /** Those with whom rules are shared. */
+  readonly team: TeamView | undefined;
   /** Why the last request failed. */
   readonly trouble: Sentence | undefined;
   readonly toast: ToastContent | undefined;
@@ -64,6 +67,7 @@ export interface PanelState {
 const start: PanelState = {
   table: undefined,
   offers: [],
+  team: undefined,
   trouble: undefined,
   toast: undefined,
   filter: everything,
@@ -90,6 +94,7 @@ export interface Panel {
   /** Asks for the table anew; of several answers the one to the last question counts. */
   readonly refresh: () => Promise<void>;
   readonly refreshOffers: () => Promise<void>;
+  readonly refreshTeam: () => Promise<void>;
   /** Changes rules. A failure is told above the table; then nothing is returned. */
   readonly change: <M extends ChangeMethod>(
     method: M,
@@ -118,7 +123,7 @@ export function createPanel(chat: Chat): Panel {
   };
 }
 
-function fetchesOf(chat: Chat, store: StoreApi<PanelState>): Pick<Panel, 'refresh' | 'refreshOffers'> {
+function fetchesOf(chat: Chat, store: StoreApi<PanelState>): Pick<Panel, 'refresh' | 'refreshOffers' | 'refreshTeam'> {
   let asked = 0;
   return {
     async refresh() {
@@ -128,6 +133,13 @@ function fetchesOf(chat: Chat, store: StoreApi<PanelState>): Pick<Panel, 'refres
       try {
         const table = await chat.host.request('permissionRules/list', sessionId === undefined ? {} : { sessionId });
         if (mine === asked) store.setState(withTable(store.getState(), table));
+      } catch (error) {
+        store.setState(troubled(error));
+      }
+    },
+    async refreshTeam() {
+      try {
+        store.setState({ team: (await chat.host.request('rules/team', {})).team });
       } catch (error) {
         store.setState(troubled(error));
       }

@@ -3,12 +3,12 @@ import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import type { RulesDraft } from '../../src/core/ruleAdmin/changes';
 import type { RulePreview } from '../../src/core/ruleAdmin/preview';
-import type { WritableScope } from '../../src/core/ruleAdmin/writableScopes';
+import { isShared, type WritableScope } from '../../src/core/ruleAdmin/writableScopes';
 import { useText, useView } from '../state/context';
 import { ActionField, choose, DescriptionField, PatternFields, ScopeField } from '../ruleParts/fields';
 import { lifeText, livesOf } from '../ruleParts/lives';
 import { PreviewView } from '../ruleParts/previewView';
-import { draftOf, SharedFile, useDraft } from '../ruleParts/sharedFile';
+import { draftOf, SharedDraft, useDraft, writeLabel } from '../ruleParts/sharedDraft';
 import { type Answer, useAnswer } from '../ruleParts/useAnswer';
 import { usePanel, usePanelState } from './panelContext';
 import type { RuleEditing } from './panelStore';
@@ -57,10 +57,10 @@ export function RuleEditor({ row, scope }: EditorProps): ReactNode {
         <EndField row={row} editing={editing} onChange={life => keep({ life })} />
       </div>
       <PreviewView preview={edit.preview} without={!edit.replaced} />
-      {edit.shares && <SharedFile draft={edit.draft} />}
+      {edit.shares && <SharedDraft draft={edit.draft} />}
       <div className="row">
         <button type="button" className="primary" aria-disabled={!canSave} onClick={() => void save()}>
-          {text(edit.shares ? 'shared.write' : 'rule.save')}
+          {text((edit.changed && writeLabel([scope, editing.scope])) || 'rule.save')}
         </button>
         {edit.changed && (
           <button type="button" onClick={() => keep(undefined)}>
@@ -83,7 +83,7 @@ interface EditedRule {
   /** Whether another rule would stand in its place, and not the same with other facts. */
   readonly replaced: boolean;
   readonly preview: Answer<RulePreview>;
-  /** Whether others will get the change, and what it makes of their file. */
+  /** Whether others will get the change, and what it makes of their rules. */
   readonly shares: boolean;
   readonly draft: Answer<RulesDraft>;
   readonly canSave: boolean;
@@ -112,7 +112,7 @@ function useEditedRule(row: RuleRow, scope: WritableScope): EditedRule {
     ...(sessionId === undefined ? {} : { sessionId }),
   });
   const update = updateOf(ref, editing, unchanged, sessionId);
-  const shares = editing.scope === 'project' && changed;
+  const shares = changed && (isShared(editing.scope) || scope === 'team');
   const draft = useDraft(shares && editing.pattern.trim() !== '' ? { type: 'update', update } : undefined);
   const seen = draftOf(draft);
   const canSave =

@@ -11,9 +11,19 @@ const mostKept = 2_000_000;
 export function keptOf(attached: AttachedFiles): readonly (readonly [string, readonly Attachment[]])[] {
   let left = mostKept;
   return [...attached].flatMap(([key, files]) => {
-    const kept = files.filter(({ data }) => (left -= data.length) >= 0);
+    const kept = files.filter(({ data: { length } }) => {
+      const fits = length <= left;
+      if (fits) left -= length;
+      return fits;
+    });
     return kept.length > 0 ? [[key, kept] as const] : [];
   });
+}
+
+/** Those under this key that do not outlive it. */
+export function lostWithPage(attached: AttachedFiles, key: string): readonly Attachment[] {
+  const kept = keptOf(attached).find(([it]) => it === key)?.[1] ?? [];
+  return (attached.get(key) ?? []).filter(file => !kept.includes(file));
 }
 
 export function readAttached(saved: unknown): AttachedFiles {

@@ -38,7 +38,8 @@ export interface Chat {
   send(content: Content): Promise<boolean>;
   /** Changes the messages that wait; what is taken out of them comes back. */
   changeQueue(sessionId: string, change: QueueChange): Promise<readonly Content[]>;
-  restart(sessionId: string): Promise<void>;
+  /** `logIn`: by this way of the agent’s own. */
+  restart(sessionId: string, logIn?: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
   /** Commands may write no longer in this folder. Whether that was taken. */
   takeBack(sessionId: string, folder: string): Promise<boolean>;

@@ -17,6 +17,7 @@ import type {
 import type { RepositoryReview } from '../../src/core/session/repository';
 import type { SessionView } from '../../src/core/session/view';
 import { batchKey, knownStart, openBatches } from '../../src/core/transcript/page';
+import { Layered } from './layered';
 import { changed, nothingPlaced, placed, type Placed } from './placing';
 
 /** What the host has told us, as one value. */
@@ -152,7 +153,7 @@ function withSession(state: ChatState, session: SessionView): ChatState {
 function withoutOldest(state: ChatState): ChatState {
   const cut = state.order.length - state.kept;
   if (cut < cutAtOnce) return state;
-  const items = new Map(state.items);
+  const items = state.items.copied();
   const cards = new Map(state.cards);
   const nested = new Map(state.nested);
   const open = openBatches([...cards.values()].map(it => it.card));
@@ -167,7 +168,14 @@ function withoutOldest(state: ChatState): ChatState {
     const card = cards.get(key)?.card;
     if (card && !open.has(batchKey(card))) cards.delete(key);
   }
-  return { ...state, items, nested, cards, order: state.order.slice(cut), earlier: state.earlier + cut };
+  return {
+    ...state,
+    items: new Layered(items),
+    nested,
+    cards,
+    order: state.order.slice(cut),
+    earlier: state.earlier + cut,
+  };
 }
 
 /** The item before which a page that comes next is put. */
@@ -184,7 +192,7 @@ export function withEarlier(
 ): ChatState {
   if (sessionId !== state.activeSessionId || before !== startOf(state)) return state;
   const older = placed(nothingPlaced, page.items);
-  const items = new Map([...older.items, ...state.items]);
+  const items = new Layered(new Map([...older.items.copied(), ...state.items.copied()]));
   const nested = new Map([...older.nested, ...state.nested]);
   const order = [...new Set([...older.order, ...state.order])];
   const kept = state.kept + page.items.length;

@@ -1,3 +1,4 @@
+import type { Attachment } from '../../src/core/message/message';
 import type { CardAction, SessionUpdate } from '../../src/core/protocol/updates';
 import { sentenceOf } from '../../src/core/texts/told';
 import { playSound } from '../base/sound';
@@ -32,7 +33,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     nextFrame,
     apply(updates) {
       take(updates, store, { act: acts.tell, reveal: reveals.tell });
-      for (const update of updates) if (update.type === 'compose') compose(update.text);
+      for (const update of updates) if (update.type === 'compose') compose(update.text, update.attachments);
     },
     acknowledge: seq => host.notify('ui/ack', { seq }),
   });
@@ -41,9 +42,11 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
   const keep = keepingIn(transport, store);
   const keepDrafts = (drafts: Drafts): void => keep({ drafts });
 
-  function compose(text: string): void {
-    const { chat, drafts } = store.getState();
-    if (text !== '') keepDrafts(withText(drafts, composerDraft(chat.activeSessionId), text));
+  function compose(text: string, files: readonly Attachment[] = []): void {
+    const { chat, drafts, attached } = store.getState();
+    const key = composerDraft(chat.activeSessionId);
+    if (text !== '') keepDrafts(withText(drafts, key, text));
+    if (files.length > 0) keep({ attached: new Map(attached).set(key, [...(attached.get(key) ?? []), ...files]) });
     soon(focusComposer);
   }
 

@@ -1,23 +1,25 @@
 import type { Todo } from '../../src/core/call/returned';
 import type { TranscriptChange, TranscriptItem } from '../../src/core/transcript/items';
+import { Layered } from './layered';
 
 /** The items of a conversation, and where they stand. */
 export interface Placed {
   /** Ids in order. */
   readonly order: readonly string[];
   /** A settled item keeps its identity for good. */
-  readonly items: ReadonlyMap<string, TranscriptItem>;
+  readonly items: Layered<TranscriptItem>;
   /** What subagents say and do, by the call that started them: these items stand under it and not in the order. */
   readonly nested: ReadonlyMap<string, readonly string[]>;
   /** What the agent has set itself to do. */
   readonly todos: readonly Todo[];
 }
 
-export const nothingPlaced: Placed = { order: [], items: new Map(), nested: new Map(), todos: [] };
+export const nothingPlaced: Placed = { order: [], items: new Layered(), nested: new Map(), todos: [] };
 
 /** Puts items where they belong: at the end, in the place of what they replace, or under the call that started them. */
 export function placed(state: Placed, added: readonly TranscriptItem[]): Placed {
-  const items = new Map(state.items);
+  const put = new Map<string, TranscriptItem>();
+  const isThere = (id: string): boolean => put.has(id) || state.items.has(id);
   const order: string[] = [];
   let { nested, todos } = state;
   for (const item of added) {
@@ -26,12 +28,13 @@ export function placed(state: Placed, added: readonly TranscriptItem[]): Placed 
       continue;
     }
     const parent = parentOf(item);
-    const known = items.has(item.id);
-    items.set(item.id, item);
+    const known = isThere(item.id);
+    put.set(item.id, item);
     if (known) continue;
-    if (parent === undefined || !items.has(`call:${parent}`)) order.push(item.id);
+    if (parent === undefined || !isThere(`call:${parent}`)) order.push(item.id);
     else nested = new Map(nested).set(parent, [...(nested.get(parent) ?? []), item.id]);
   }
+  const items = state.items.with(put);
   return { items, nested, todos, order: order.length === 0 ? state.order : [...state.order, ...order] };
 }
 
@@ -39,25 +42,23 @@ function parentOf(item: TranscriptItem): string | undefined {
   return item.kind === 'text' || item.kind === 'thinking' || item.kind === 'call' ? item.parent : undefined;
 }
 
-/** What is told anew, or at the end of a text that streams. */
+/** What is told anew, or at the end of a text that streams. What follows in the same batch is appended to it. */
 export function changed(state: Placed, changes: readonly TranscriptChange[]): Placed {
-  const puts = changes.flatMap(change => (change.type === 'put' ? [change.item] : []));
-  const now = puts.length === changes.length ? undefined : new Map(state.items);
-  if (now === undefined) return placed(state, puts);
-  const added: TranscriptItem[] = [];
+  const now: TranscriptItem[] = [];
+  const places = new Map<string, number>();
+  const put = (item: TranscriptItem): void => {
+    const place = item.kind === 'todos' ? undefined : places.get(item.id);
+    if (place !== undefined) now[place] = item;
+    else places.set(item.id, now.push(item) - 1);
+  };
   for (const change of changes) {
     if (change.type === 'put') {
-      // What follows in the same batch is appended to it.
-      if (now.has(change.item.id)) now.set(change.item.id, change.item);
-      else added.push(change.item);
+      put(change.item);
       continue;
     }
-    const place = added.findIndex(item => item.id === change.id);
-    const item = place === -1 ? now.get(change.id) : added[place];
-    if (item?.kind !== 'text' && item?.kind !== 'thinking') continue;
-    const longer = { ...item, text: item.text + change.text };
-    if (place === -1) now.set(change.id, longer);
-    else added[place] = longer;
+    const place = places.get(change.id);
+    const item = place === undefined ? state.items.get(change.id) : now[place];
+    if (item?.kind === 'text' || item?.kind === 'thinking') put({ ...item, text: item.text + change.text });
   }
-  return placed({ ...state, items: now }, added);
+  return placed(state, now);
 }

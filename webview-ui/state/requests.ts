@@ -36,7 +36,10 @@ export function requestsOf(store: StoreApi<ViewState>, host: Host, attempt: Chat
       });
       return taken;
     },
-    restart: async sessionId => void (await attempt(() => host.request('session/restart', { sessionId }))),
+    restart: async (sessionId, logIn) =>
+      void (await attempt(() =>
+        host.request('session/restart', { sessionId, ...(logIn === undefined ? {} : { logIn }) }),
+      )),
     interrupt: async sessionId => void (await attempt(() => host.request('session/interrupt', { sessionId }))),
     takeBack: (sessionId, folder) => attempt(() => host.request('agent/takeBack', { sessionId, folder })),
     fork: async (sessionId, before) => void (await attempt(() => host.request('session/fork', { sessionId, before }))),

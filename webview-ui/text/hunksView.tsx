@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 /** A change as the agent told it: its parts, with the numbers of their lines. */
 export function HunksView({ hunks }: { readonly hunks: readonly Hunk[] }): ReactNode {
   return (
-    <div className="diff" data-numbered>
+    <div className="diff" data-numbered={hunks.every(({ before, after }) => before + after > 0)}>
       {keyedPlaces(hunks).map(([key, hunk, place]) => (
         <div key={key} className={place === 0 ? '' : 'diff-part'}>
           <RowChunk rows={rowsOf(hunk)} />

@@ -23,7 +23,7 @@ export interface ListItem {
 }
 
 /** A piece without an end is data, and is drawn as it is. */
-const longestPiece = 8000;
+export const longestPiece = 8000;
 /** Levels of quotes and lists in a line; each is read once more with every level above it. */
 const tooDeep = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){9}/m;
 /** To pair the marks of a text costs as many steps as it has letters, for each mark: a few milliseconds at this many. */

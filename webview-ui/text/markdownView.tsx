@@ -5,53 +5,85 @@ import { isBare } from './drawn';
 import type { Inline } from './inline';
 import { Lazy } from './lazy';
 import { CodeWords, TextLink } from './links';
-import { type Align, type Block, type ListItem, parseBlocks, type Row } from './markdown';
+import { type Align, type Block, type ListItem, longestPiece, parseBlocks, type Row } from './markdown';
 import { Payload } from './payload';
 import { type Piece, readerOfPieces } from './pieces';
 import { Plain } from './plain';
 import { createElement, memo, type ReactNode, useMemo, useState } from 'react';
 
-/** So many pieces are drawn at once; those before them when a person asks. */
-const drawnPieces = 300;
-/** Of a long text what is not near the part on screen is not read before it comes near. */
-const eagerPieces = 30;
+/** So many groups of pieces are drawn at once; those before them when a person asks. */
+const drawnGroups = 19;
+/** Of a text with more groups what is not near the part on screen is not read before it comes near. */
+const eagerGroups = 2;
 /** What is longer is data, and is drawn as it is. */
 const longestFormatted = 400_000;
+/** So much of its end is drawn at once, and a little more: where that begins moves in steps while the text grows. */
+const drawnUnformatted = 100_000;
+const beginsAgain = 25_000;
 const guessedColumns = 50;
 
 /** Markdown as elements of ours: every text in it is a text node. */
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }): ReactNode {
+  return text.length <= longestFormatted ? <Formatted text={text} /> : <Unformatted text={text} />;
+});
+
+function Unformatted({ text }: { readonly text: string }): ReactNode {
   const say = useText();
-  if (text.length <= longestFormatted) return <Formatted text={text} />;
+  const [whole, setWhole] = useState(false);
+  const from = whole ? 0 : endOf(text);
   return (
     <div className="markdown">
       <p className="quiet">{say('text.plain')}</p>
-      <Payload text={text} />
+      {from > 0 && (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          {say('text.earlier', from)}
+        </button>
+      )}
+      <Payload text={text.slice(from)} />
     </div>
   );
-});
+}
 
 function Formatted({ text }: { readonly text: string }): ReactNode {
   const say = useText();
   // What was read of a text that grows is gone on with: it holds all that came before.
   const [reader] = useState(readerOfPieces);
-  const pieces = useMemo(() => reader(text), [reader, text]);
+  const groups = useMemo(() => reader(text), [reader, text]);
   const [more, setMore] = useState(0);
-  const from = Math.max(0, pieces.length - drawnPieces - more);
-  const hidden = from === 0 ? 0 : (pieces[from]?.at ?? 0);
+  const from = Math.max(0, groups.length - drawnGroups - more);
+  const hidden = from === 0 ? 0 : (groups[from]?.[0]?.at ?? 0);
+  const eager = groups.length <= eagerGroups;
   return (
     <div className="markdown">
       {from > 0 && (
-        <button type="button" className="link" onClick={() => setMore(more + drawnPieces)}>
+        <button type="button" className="link" onClick={() => setMore(more + drawnGroups)}>
           {say('text.earlier', hidden)}
         </button>
       )}
-      {pieces.slice(from).map((piece, place) => (
-        <DrawnPiece key={piece.at} piece={piece} eager={place < eagerPieces || from + place >= pieces.length - 2} />
+      {groups.slice(from).map((pieces, place) => (
+        <DrawnGroup key={pieces[0]?.at} pieces={pieces} eager={eager} last={from + place === groups.length - 1} />
       ))}
     </div>
   );
 }
+
+interface DrawnGroupProps {
+  readonly pieces: readonly Piece[];
+  readonly eager: boolean;
+  /** Its end is the end of the text. */
+  readonly last: boolean;
+}
+
+/** A full one is the same group as before, and none of its pieces is looked at. */
+const DrawnGroup = memo(function DrawnGroup({ pieces, eager, last }: DrawnGroupProps): ReactNode {
+  return (
+    <div className="pieces">
+      {pieces.map((piece, place) => (
+        <DrawnPiece key={piece.at} piece={piece} eager={eager || (last && place >= pieces.length - 2)} />
+      ))}
+    </div>
+  );
+});
 
 interface DrawnPieceProps {
   readonly piece: Piece;
@@ -75,12 +107,21 @@ interface PieceProps {
 
 /** Drawn once for as long as its text stays the same. */
 const PieceView = memo(function PieceView({ kind, info, text }: PieceProps): ReactNode {
-  return (
-    <div className="piece">
-      {kind === 'code' ? <CodeBlock info={info} text={text} /> : <Blocks blocks={parseBlocks(text)} />}
-    </div>
-  );
+  return <div className="piece">{kind === 'code' ? <CodeBlock info={info} text={text} /> : <Read text={text} />}</div>;
 });
+
+/** Where its end begins: at a line, or where it is all one line, at a letter. */
+function endOf(text: string): number {
+  const from = Math.floor((text.length - drawnUnformatted) / beginsAgain) * beginsAgain;
+  const lineEnd = text.indexOf('\n', from);
+  if (lineEnd !== -1) return lineEnd + 1;
+  return /[\uDC00-\uDFFF]/.test(text.charAt(from)) ? from + 1 : from;
+}
+
+/** What is no text of a person but data is drawn part by part, as it is. */
+function Read({ text }: { readonly text: string }): ReactNode {
+  return text.length > longestPiece ? <Payload text={text} /> : <Blocks blocks={parseBlocks(text)} />;
+}
 
 function Blocks({ blocks }: { readonly blocks: readonly Block[] }): ReactNode {
   return keyed(blocks, block => block.kind).map(([key, block]) => <BlockView key={key} block={block} />);

@@ -9,12 +9,17 @@ const bullet = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 /** From here on a list goes on in another piece: to read one anew with each item costs the square of its length. */
 const longestList = 800;
 
+/** So many pieces are drawn together: while the last one grows, no other group is looked at. */
+const groupSize = 16;
+
 /**
  * Cuts a text that grows at its end into pieces, line by line, each line once. What is settled is never touched again;
  * only the last piece may change with what comes.
  */
 export class Pieces {
-  readonly #settled: Piece[] = [];
+  /** What is settled, in groups of which all but the last are full: those are the same ones for good. */
+  readonly #full: (readonly Piece[])[] = [];
+  #settled: readonly Piece[] = [];
   #text = '';
   /** Where the line begins that has no end yet. */
   #line = 0;
@@ -28,16 +33,25 @@ export class Pieces {
     return pieces;
   }
 
-  /** All of them, the last with what there is of its last line. */
+  /** All of them in groups, the last with what there is of its last line. */
+  get groups(): readonly (readonly Piece[])[] {
+    const open = [...this.#settled, ...this.#unsettled];
+    return open.length === 0 ? [...this.#full] : [...this.#full, open];
+  }
+
   get all(): readonly Piece[] {
+    return this.groups.flat();
+  }
+
+  get #unsettled(): readonly Piece[] {
     const rest = this.#text.slice(this.#line);
     if (this.#code) {
       const last = closes(rest, this.#code.mark) ? '' : rest;
-      return [...this.#settled, this.#codePiece(this.#code.info, this.#piece.lines + last)];
+      return [this.#codePiece(this.#code.info, this.#piece.lines + last)];
     }
-    if (this.#piece.lines + rest === '') return [...this.#settled];
-    if (!this.#cutsBefore(rest)) return [...this.#settled, this.#blocks(this.#piece.lines + rest)];
-    return [...this.#settled, this.#blocks(this.#piece.lines), { kind: 'blocks', at: this.#line, text: rest }];
+    if (this.#piece.lines + rest === '') return [];
+    if (!this.#cutsBefore(rest)) return [this.#blocks(this.#piece.lines + rest)];
+    return [this.#blocks(this.#piece.lines), { kind: 'blocks', at: this.#line, text: rest }];
   }
 
   #grow(text: string): void {
@@ -86,7 +100,11 @@ export class Pieces {
   }
 
   #settle(piece: Piece, next: number): void {
-    this.#settled.push(piece);
+    this.#settled = [...this.#settled, piece];
+    if (this.#settled.length === groupSize) {
+      this.#full.push(this.#settled);
+      this.#settled = [];
+    }
     this.#piece = { at: next, lines: '', listed: false, blank: false };
   }
 
@@ -100,11 +118,11 @@ export class Pieces {
 }
 
 /** Reads a text again and again while it grows, and of what was read before nothing but its end. */
-export function readerOfPieces(): (text: string) => readonly Piece[] {
+export function readerOfPieces(): (text: string) => readonly (readonly Piece[])[] {
   let pieces: Pieces | undefined;
   return text => {
     pieces = Pieces.of(pieces, text);
-    return pieces.all;
+    return pieces.groups;
   };
 }
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import { ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { type CancellationToken, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import { asString, isObject, type JsonObject } from '../../core/base/json';
-import type { Decision } from '../../core/call/call';
-import type { AgentEvent } from '../../core/call/events';
-import { announcing, carriedOut } from '../../core/acp/announced';
+import { announcing, carriedOut, printedFor, runAs } from '../../core/acp/announced';
 import { reasonOf } from '../../core/acp/problems';
-import type { AcpState } from '../../core/acp/state';
+import type { Decision } from '../../core/call/call';
 import type { AgentLinkOptions } from '../link';
+import type { Asks } from './asks';
+import type { Book } from './book';
 import { readTextFile, writeTextFile } from './files';
 import { type OwnCall, readCall, terminalCall, writeCall } from './ownCalls';
 import { Terminals } from './terminals';
@@ -14,9 +14,8 @@ import { Terminals } from './terminals';
 interface OwnCallsOptions extends Pick<AgentLinkOptions, 'cwd' | 'environment' | 'mark' | 'newId' | 'onEvent' | 'log'> {
   readonly name: string;
   readonly connection: MessageConnection;
-  /** What its agent has told so far. */
-  readonly state: { readonly get: () => AcpState; readonly set: (state: AcpState) => void };
-  readonly ask: (event: AgentEvent & { type: 'asked' }, answer: (decision: Decision) => void) => void;
+  readonly book: Book;
+  readonly asks: Pick<Asks, 'ask' | 'isOurs'>;
 }
 
 type Result = JsonObject | ResponseError;
@@ -24,35 +23,36 @@ type Result = JsonObject | ResponseError;
 /** What an agent has us do: nothing is read, written or started before it passed the channel like any other call. */
 export class OwnCalls {
   readonly #options: OwnCallsOptions;
-  readonly #terminals: Terminals;
+  readonly terminals: Terminals;
 
   constructor(options: OwnCallsOptions) {
     this.#options = options;
-    this.#terminals = new Terminals(options);
+    this.terminals = new Terminals(options);
     const { connection, cwd } = options;
-    connection.onRequest('fs/read_text_file', (params: unknown) => this.#pass(params, readCall, readTextFile));
-    connection.onRequest('fs/write_text_file', (params: unknown) => this.#pass(params, writeCall, writeTextFile));
-    connection.onRequest('terminal/create', (params: unknown) =>
+    connection.onRequest('fs/read_text_file', (params: unknown, token) =>
+      this.#pass(params, token, readCall, readTextFile),
+    );
+    connection.onRequest('fs/write_text_file', (params: unknown, token) =>
+      this.#pass(params, token, writeCall, writeTextFile),
+    );
+    connection.onRequest('terminal/create', (params: unknown, token) =>
       this.#allowed(
         params,
+        token,
         given => terminalCall(given, cwd),
-        (given, call, id) => this.#start(given, call, id),
+        (given, call, id, whole) => this.#start(given, call, id, whole),
       ),
     );
-    this.#about('terminal/output', id => this.#terminals.output(id));
-    this.#about('terminal/wait_for_exit', id => this.#terminals.exitOf(id));
-    this.#about('terminal/kill', id => (this.#terminals.kill(id) ? {} : undefined));
-    this.#about('terminal/release', id => (this.#terminals.release(id) ? {} : undefined));
-  }
-
-  end(): void {
-    this.#terminals.endAll();
+    this.#about('terminal/output', id => this.terminals.output(id));
+    this.#about('terminal/wait_for_exit', id => this.terminals.exitOf(id));
+    this.#about('terminal/kill', id => (this.terminals.kill(id) ? {} : undefined));
+    this.#about('terminal/release', id => (this.terminals.release(id) ? {} : undefined));
   }
 
   /** What needs no answer of its own: the terminal was allowed when it was started. */
   #about(method: string, of: (terminalId: string) => Promise<JsonObject | undefined> | JsonObject | undefined): void {
     this.#options.connection.onRequest(method, async (params: unknown): Promise<Result> => {
-      const id = isObject(params) ? asString(params['terminalId']) : undefined;
+      const id = isObject(params) && this.#options.asks.isOurs(params) ? asString(params['terminalId']) : undefined;
       const result = id === undefined ? undefined : await of(id);
       return result ?? new ResponseError(ErrorCodes.InvalidParams, 'no such terminal');
     });
@@ -60,10 +60,11 @@ export class OwnCalls {
 
   #pass(
     params: unknown,
+    token: CancellationToken,
     callOf: (params: JsonObject) => OwnCall | undefined,
     act: (params: JsonObject) => Promise<JsonObject>,
   ): Promise<Result> | Result {
-    return this.#allowed(params, callOf, async (given, _, toolCallId) => {
+    return this.#allowed(params, token, callOf, async (given, _, toolCallId) => {
       const end = (ok: boolean, text: string): void => this.#options.onEvent({ type: 'ended', toolCallId, ok, text });
       try {
         const result = await act(given);
@@ -78,13 +79,14 @@ export class OwnCalls {
 
   async #allowed(
     params: unknown,
+    token: CancellationToken,
     callOf: (params: JsonObject) => OwnCall | undefined,
-    act: (params: JsonObject, call: OwnCall, toolCallId: string) => Promise<Result> | Result,
+    act: (params: JsonObject, call: OwnCall, toolCallId: string, partOf?: string) => Promise<Result> | Result,
   ): Promise<Result> {
-    const { newId, ask, name: agent, log } = this.#options;
-    const call = isObject(params) ? callOf(params) : undefined;
+    const { newId, asks, name: agent, log } = this.#options;
+    const call = isObject(params) && asks.isOurs(params) ? callOf(params) : undefined;
     if (!isObject(params) || !call) {
-      log.warn('acp: a request that breaks the protocol was refused');
+      log.warn('acp: a request that breaks the protocol, or is of no session of ours, was refused');
       return new ResponseError(ErrorCodes.InvalidParams, 'unreadable parameters');
     }
     const askId = newId();
@@ -92,31 +94,43 @@ export class OwnCalls {
     const details = { suggestions: [], offered: { agent, allow: '', deny: '', lasting: [] } };
     const asked = { type: 'asked', askId, toolCallId: askId, ...call, details, request: params } as const;
     return new Promise(resolve => {
-      ask({ ...asked, ...(partOf === undefined ? {} : { partOf }) }, decision => {
-        if (decision.choice === 'allow') resolve(act(params, call, askId));
+      const reply = (decision: Decision): void => {
+        if (decision.choice === 'allow') resolve(act(params, call, askId, partOf));
         else resolve(new ResponseError(ErrorCodes.InternalError, decision.message || 'denied'));
-      });
+      };
+      asks.ask({ ...asked, ...(partOf === undefined ? {} : { partOf }) }, reply, token);
     });
   }
 
-  /** The edit of which a write is part. The file is read to know what that edit comes to, and for nobody else. */
+  /** The edit of which a write is part, or the command that it starts. The file is read to know what that edit comes to, and for nobody else. */
   async #wholeOf({ tool, input }: OwnCall): Promise<string | undefined> {
-    const { state } = this.#options;
+    const { book } = this.#options;
     const path = asString(input['file_path']);
-    const content = asString(input['content']);
+    const [content, command] = [asString(input['content']), asString(input['command'])];
+    if (tool === 'Bash' && command !== undefined) {
+      const [after, whole] = runAs(book.state, command);
+      book.state = after;
+      return whole;
+    }
     if (tool !== 'Write' || path === undefined || content === undefined) return undefined;
-    if (announcing(state.get(), path).length === 0) return undefined;
+    if (announcing(book.state, path).length === 0) return undefined;
     const before = await readFile(path, 'utf8').catch(() => undefined);
-    const [after, whole] = carriedOut(state.get(), path, content, before);
-    state.set(after);
+    const [after, whole] = carriedOut(book.state, path, content, before);
+    book.state = after;
     return whole;
   }
 
-  #start({ outputByteLimit }: JsonObject, { input }: OwnCall, toolCallId: string): JsonObject {
-    const { onEvent } = this.#options;
-    this.#terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, (ok, text) =>
-      onEvent({ type: 'ended', toolCallId, ok, text }),
-    );
+  #start(
+    { outputByteLimit }: JsonObject,
+    { input }: OwnCall,
+    toolCallId: string,
+    partOf: string | undefined,
+  ): JsonObject {
+    const { onEvent, book } = this.#options;
+    this.terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, (ok, text) => {
+      if (partOf !== undefined) book.state = printedFor(book.state, partOf, text);
+      onEvent({ type: 'ended', toolCallId, ok, text });
+    });
     return { terminalId: toolCallId };
   }
 }

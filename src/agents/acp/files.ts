@@ -1,9 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { asString, type JsonObject } from '../../core/base/json';
+
+/** What is larger is no text that a model reads, and would stand in the memory of the editor three times. */
+const mostRead = 64 * 1024 * 1024;
 
 /** Reads a file as an agent asked for it: from a line on, counted from 1, and so many of them. */
 export async function readTextFile({ path, line, limit }: JsonObject): Promise<JsonObject> {
-  const text = await readFile(asString(path) ?? '', 'utf8');
+  const place = asString(path) ?? '';
+  await refuseOdd(place);
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(place));
   if (typeof line !== 'number' && typeof limit !== 'number') return { content: text };
   const from = typeof line === 'number' ? Math.max(0, line - 1) : 0;
   const lines = text.split('\n').slice(from, typeof limit === 'number' ? from + limit : undefined);
@@ -11,6 +17,22 @@ export async function readTextFile({ path, line, limit }: JsonObject): Promise<J
 }
 
 export async function writeTextFile({ path, content }: JsonObject): Promise<JsonObject> {
-  await writeFile(asString(path) ?? '', asString(content) ?? '');
+  const place = asString(path) ?? '';
+  await refuseOdd(place).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
+  await mkdir(dirname(place), { recursive: true });
+  await writeFile(place, asString(content) ?? '');
   return {};
+}
+
+/** A pipe or a device has no end: whoever opens one may wait for ever. */
+async function refuseOdd(path: string): Promise<void> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new Error(`${path} is no regular file`);
+  if (found.size > mostRead) throw new Error(`${path} is larger than ${mostRead} bytes`);
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

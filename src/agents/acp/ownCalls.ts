@@ -9,9 +9,13 @@ export interface OwnCall {
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && value.startsWith('/');
 
+/** Many agents write `null` for what they leave out. */
+const isLeftOut = (value: unknown): boolean => value === undefined || value === null;
+
 export function readCall({ path, line, limit }: JsonObject): OwnCall | undefined {
-  const range = Object.entries({ offset: line, limit }).filter(([, is]) => typeof is === 'number');
-  return isPath(path) ? { tool: 'Read', input: { file_path: path, ...Object.fromEntries(range) } } : undefined;
+  const range = Object.entries({ offset: line, limit }).filter(([, is]) => !isLeftOut(is));
+  if (!isPath(path) || !range.every(([, is]) => Number.isInteger(is) && Number(is) >= 0)) return undefined;
+  return { tool: 'Read', input: { file_path: path, ...Object.fromEntries(range) } };
 }
 
 export function writeCall({ path, content }: JsonObject): OwnCall | undefined {
@@ -21,9 +25,10 @@ export function writeCall({ path, content }: JsonObject): OwnCall | undefined {
 }
 
 export function terminalCall(
-  { command, args = [], env = [], cwd: folder }: JsonObject,
+  { command, args: givenArgs, env: givenEnv, cwd: folder }: JsonObject,
   cwd: string,
 ): OwnCall | undefined {
+  const [args, env] = [givenArgs ?? [], givenEnv ?? []];
   if (typeof command !== 'string' || command.trim() === '' || !Array.isArray(args) || !Array.isArray(env))
     return undefined;
   const words = args.flatMap(it => asString(it) ?? []);
@@ -32,6 +37,7 @@ export function terminalCall(
     .flatMap(({ name, value }): readonly (readonly [string, string])[] =>
       typeof name === 'string' && typeof value === 'string' ? [[name, value]] : [],
     );
+  if (!isLeftOut(folder) && typeof folder !== 'string') return undefined;
   const elsewhere = typeof folder === 'string' && folder !== cwd;
   if (words.length !== args.length || set.length !== env.length || (elsewhere && !isPath(folder))) return undefined;
   const line = terminalLine({ command, args: words, env: set, ...(elsewhere ? { folder } : {}) });

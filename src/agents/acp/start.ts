@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join, sep } from 'node:path';
 import type { AcpAgent } from '../../core/session/acpAgent';
 import type { SessionProblem } from '../../core/session/view';
 import type { RepositoryChoice } from '../../core/session/repository';
-import { say } from '../../core/texts/sentence';
+import { say, type Sentence } from '../../core/texts/sentence';
 import { agentEnvironment } from '../environment';
 import type { StartOptions } from '../start';
 
@@ -28,14 +28,14 @@ export async function acpStart(
   const path = await programAt(command, environment['PATH'] ?? '', workspace);
   const { choice: took } = await fromRepository();
   if (path !== undefined) return { ok: true, path, args, environment, took };
-  const message = say(
-    '{agent} was not found: there is no program {command}. Install it, or change the setting latch.agents.',
-    {
-      agent: name,
-      command,
-    },
-  );
-  return { ok: false, problem: { code: 'agent-ended', message, stderr: [] } };
+  return { ok: false, problem: { code: 'agent-ended', message: notFound(name, command), stderr: [] } };
+}
+
+export function notFound(agent: string, command: string): Sentence {
+  return say('{agent} was not found: there is no program {command}. Install it, or change the setting latch.agents.', {
+    agent,
+    command,
+  });
 }
 
 /** The program behind a name: never one that lies in the workspace, which anybody may have put there. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { markVariable } from '../descendants';
 import type { JsonObject } from '../../core/base/json';
 
@@ -17,12 +18,18 @@ interface TerminalsOptions {
   readonly mark: string;
 }
 
+/** The rules read a line as bash does. Another shell runs what bash only compares: `[[ a || ./run ]]` in dash. */
+const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/bash';
+
 const mostOutput = 1024 * 1024;
+/** How long the last output of a command that has ended may take. */
+const lastOutputMs = 200;
 
 /** The commands that an agent has us run. Each was allowed as the line that is run here. */
 export class Terminals {
   readonly #options: TerminalsOptions;
   readonly #running = new Map<string, Running>();
+  readonly #ofTurn = new Set<string>();
 
   constructor(options: TerminalsOptions) {
     this.#options = options;
@@ -30,7 +37,7 @@ export class Terminals {
 
   start(terminalId: string, line: string, limit: unknown, onExit: (ok: boolean, output: string) => void): void {
     const { cwd, environment, mark } = this.#options;
-    const child = spawn('/bin/sh', ['-c', line], {
+    const child = spawn(bash, ['--noprofile', '--norc', '-c', line], {
       cwd,
       env: { ...environment, [markVariable]: mark },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,6 +50,7 @@ export class Terminals {
     const most = typeof limit === 'number' && limit > 0 ? Math.min(limit, mostOutput) : mostOutput;
     const running: Running = { child, limit: most, output: Buffer.alloc(0), truncated: false, exit: undefined, exited };
     this.#running.set(terminalId, running);
+    this.#ofTurn.add(terminalId);
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => keep(running, chunk));
     const over = (exitCode: number | null, signal: string | null): void => {
       if (running.exit) return;
@@ -52,6 +60,8 @@ export class Terminals {
     };
     child.on('error', () => over(127, null));
     child.on('close', over);
+    // What it left running in the background keeps its output open.
+    child.on('exit', (exitCode, signal) => setTimeout(() => over(exitCode, signal), lastOutputMs).unref());
   }
 
   output(terminalId: string): JsonObject | undefined {
@@ -85,6 +95,15 @@ export class Terminals {
     return known;
   }
 
+  turnBegins(): void {
+    this.#ofTurn.clear();
+  }
+
+  /** Ends what was started in this turn. What an earlier one left running was meant to stay. */
+  stopTurn(): void {
+    for (const terminalId of this.#ofTurn) this.kill(terminalId);
+  }
+
   endAll(): void {
     for (const terminalId of this.#running.keys()) this.release(terminalId);
   }
@@ -94,5 +113,8 @@ export class Terminals {
 function keep(running: Running, chunk: Buffer): void {
   const all = Buffer.concat([running.output, chunk]);
   running.truncated ||= all.length > running.limit;
-  running.output = all.subarray(Math.max(0, all.length - running.limit));
+  let from = Math.max(0, all.length - running.limit);
+  // No character is cut in two.
+  while (from > 0 && ((all[from] ?? 0) & 0xc0) === 0x80) from += 1;
+  running.output = all.subarray(from);
 }

@@ -19,13 +19,25 @@ export class LinesIn extends AbstractMessageReader {
   /** False: it is no message of JSON-RPC. */
   take(value: unknown): boolean {
     if (!isMessage(value)) return false;
-    this.#callback(value);
+    this.#callback(withdrawal(value) ?? value);
     return true;
   }
 }
 
-function isMessage(value: unknown): value is Message {
-  return isObject(value) && value['jsonrpc'] === '2.0';
+const isId = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** ACP has parameters by name alone, and JSON-RPC no other ids. */
+function isMessage(value: unknown): value is Message & JsonObject {
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') return false;
+  const { id, method, params } = value;
+  if (method === undefined) return isId(id) && ('result' in value || isObject(value['error']));
+  return typeof method === 'string' && (!('id' in value) || isId(id)) && (params === undefined || isObject(params));
+}
+
+/** That a request is withdrawn, as the library knows it from another protocol. */
+function withdrawal({ method, params }: JsonObject): (Message & JsonObject) | undefined {
+  if (method !== '$/cancel_request' || !isObject(params)) return undefined;
+  return { jsonrpc: '2.0', method: '$/cancelRequest', params: { id: params['requestId'] ?? null } };
 }
 
 /** The writing half. */

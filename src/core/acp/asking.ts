@@ -2,7 +2,7 @@ import type { AgentEvent } from '../call/events';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { say, type Sentence } from '../texts/sentence';
 import { offeredIn, type Option, readOptions } from './options';
-import { type AcpState, newUse, theirIdOf, withCall } from './state';
+import { type AcpState, newUse, theirIdOf, usesOf, withCall } from './state';
 import { settled, subagentOf } from './updates';
 import { toldOf } from './toolCall';
 import { wantedIn } from './wanted';
@@ -29,7 +29,7 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
   if (!isObject(toolCall) || !theirId) return { ok: false, what: 'a permission request without a tool call' };
   if (!options) return { ok: false, what: 'a permission request whose options cannot be read' };
   const known = state.calls.get(theirId);
-  const isAgain = known?.phase === 'answered' || known?.phase === 'over' || (!known && state.uses.has(theirId));
+  const isAgain = known?.phase === 'answered' || known?.phase === 'over' || (!known && usesOf(state, theirId) > 0);
   const isOther = isAgain || !known;
   const [used, id] = isOther ? newUse(state, theirId) : ([state, known.id] as const);
   const told = toldOf(toolCall, known?.told);
@@ -53,8 +53,8 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
     ...subagentOf(told),
   };
   // What is asked for twice may be shown in two ways.
-  const isChange = isOurs && known?.phase !== 'open' && (tool === 'Write' || tool === 'Edit');
-  const call = { id, told, phase: 'open', ...(isChange ? { asked: input } : {}) } as const;
+  const isKept = isOurs && known?.phase !== 'open' && ['Write', 'Edit', 'Bash'].includes(tool);
+  const call = { id, told, phase: 'open', ...(isKept ? { asked: input } : {}) } as const;
   const [after, events] = settled(withCall(used, theirId, call));
   return { ok: true, state: after, options, events: [...events, asked] };
 }

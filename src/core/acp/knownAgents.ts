@@ -4,8 +4,10 @@ import type { AcpAgent } from '../session/acpAgent';
 const knownAgents: readonly AcpAgent[] = [
   { name: 'Claude over ACP', command: 'claude-agent-acp', args: [], env: {} },
   { name: 'Gemini CLI', command: 'gemini', args: ['--acp'], env: {} },
-  { name: 'opencode', command: 'opencode', args: ['acp'], env: {} },
-  { name: 'Codex', command: 'codex-acp', args: [], env: {} },
+  // By itself it asks for nothing.
+  { name: 'opencode', command: 'opencode', args: ['acp'], env: { OPENCODE_PERMISSION: '{"*":"ask"}' } },
+  // In the mode in which it begins, a model of its own answers its questions.
+  { name: 'Codex', command: 'codex-acp', args: [], env: {}, mode: 'read-only' },
   { name: 'Kilo', command: 'kilo', args: ['acp'], env: {} },
   { name: 'Goose', command: 'goose', args: ['acp'], env: {} },
 ];

@@ -65,7 +65,7 @@ export function outcomeOf(decision: Decision, options: readonly Option[]): Outco
   return once && select(once);
 }
 
-export const cancelledOutcome: Outcome = { outcome: 'cancelled' };
+const cancelledOutcome: Outcome = { outcome: 'cancelled' };
 
 /** The reply to a permission request. */
 export function permissionReply(outcome: Outcome): JsonObject {

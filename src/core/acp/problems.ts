@@ -1,6 +1,6 @@
-import { asString, isObject } from '../base/json';
-import type { SessionProblem } from '../session/view';
-import { say, type Sentence } from '../texts/sentence';
+import { asString, isObject, type JsonObject } from '../base/json';
+import type { Login, SessionProblem } from '../session/view';
+import { say } from '../texts/sentence';
 
 interface Exit {
   readonly code: number | null;
@@ -27,6 +27,9 @@ export function exitProblem(agent: string, exit: Exit, stderr: readonly string[]
 /** The error with which an agent asks for a login. */
 const loginNeeded = -32000;
 
+/** The way by which a person chose to log in came to nothing. */
+export class LogInFailed extends Error {}
+
 /** What an agent has to say against beginning. */
 export function beginProblem(
   agent: string,
@@ -35,21 +38,52 @@ export function beginProblem(
   stderr: readonly string[],
 ): SessionProblem {
   const code = isObject(error) ? error['code'] : undefined;
-  const message: Sentence =
-    code === loginNeeded
-      ? say('{agent} wants you to log in: {methods}. Log in with its own program in a terminal, then restart.', {
-          agent,
-          methods: namesOf(methods),
-        })
-      : say('{agent} could not begin, so it was ended: {reason}', { agent, reason: reasonOf(error) });
-  return { code: code === loginNeeded ? 'agent-login' : 'agent-ended', message, stderr: stderr.slice(-12) };
+  const last = stderr.slice(-12);
+  const failed = error instanceof LogInFailed;
+  if (code !== loginNeeded && !failed) {
+    const message = say('{agent} could not begin, so it was ended: {reason}', { agent, reason: reasonOf(error) });
+    return { code: 'agent-ended', message, stderr: last };
+  }
+  const logins = loginsIn(methods);
+  if (failed)
+    return {
+      code: 'agent-login',
+      message: say('{agent} did not log in: {reason}', { agent, reason: reasonOf(error) }),
+      stderr: last,
+      logins,
+    };
+  const message =
+    logins.length > 0
+      ? say('{agent} wants you to log in first. Choose how, or log in with its own program and restart.', { agent })
+      : say('{agent} wants you to log in first. Log in with its own program in a terminal, then restart.', { agent });
+  return { code: 'agent-login', message, stderr: last, logins };
 }
 
+/** With what the error of the protocol has beside its message, which is often no more than that there was one. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const data = isObject(error) ? error['data'] : undefined;
+  const details = asString(isObject(data) ? data['details'] : data);
+  const message = error instanceof Error ? error.message : String(error);
+  return details ? `${message} (${details})` : message;
 }
 
-function namesOf(methods: unknown): string {
-  const names = Array.isArray(methods) ? methods.filter(isObject).flatMap(it => asString(it['name']) ?? []) : [];
-  return names.length > 0 ? names.join(', ') : '?';
+function loginsIn(methods: unknown): NonNullable<SessionProblem['logins']> {
+  const all = Array.isArray(methods) ? methods.filter(isObject) : [];
+  return all.flatMap(method => {
+    const { name, description, type } = method;
+    const id = asString(method['id']);
+    const told = { name: asString(name) ?? id ?? '', description: asString(description) ?? '' };
+    if (id === undefined) return [];
+    return [{ id, ...told, ...(type === 'terminal' ? { terminal: terminalIn(method) } : {}) }];
+  });
+}
+
+function terminalIn({ args, env }: JsonObject): NonNullable<Login['terminal']> {
+  const set = Object.entries(isObject(env) ? env : {}).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  );
+  return {
+    args: Array.isArray(args) ? args.filter(it => typeof it === 'string') : [],
+    env: Object.fromEntries(set),
+  };
 }

@@ -12,8 +12,10 @@ function agentIn(value: unknown): readonly AcpAgent[] {
   const name = asString(value['name'])?.trim();
   const command = asString(value['command'])?.trim();
   const { args = [], env = {} } = value;
+  const mode = asString(value['mode'])?.trim();
   if (!name || !command || !Array.isArray(args) || !isObject(env)) return [];
   const words = args.flatMap(it => asString(it) ?? []);
   const set = Object.entries(env).flatMap(([key, is]) => (typeof is === 'string' ? [[key, is] as const] : []));
-  return words.length === args.length ? [{ name, command, args: words, env: Object.fromEntries(set) }] : [];
+  if (words.length !== args.length) return [];
+  return [{ name, command, args: words, env: Object.fromEntries(set), ...(mode ? { mode } : {}) }];
 }

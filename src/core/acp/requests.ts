@@ -4,7 +4,7 @@ import type { Message } from '../message/message';
 /** What we say of ourselves: files and terminals go through us, where our rules see them. */
 export const initializeParams: JsonObject = {
   protocolVersion: 1,
-  clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
+  clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: true, auth: { terminal: true } },
   clientInfo: { name: 'latch', title: 'Latch', version: '1' },
 };
 
@@ -28,12 +28,6 @@ export function abilitiesIn(reply: unknown): Abilities {
       : undefined;
   const version = isObject(agentInfo) ? (asString(agentInfo['version']) ?? '') : '';
   return { protocolVersion, version, authMethods, goesOnBy };
-}
-
-/** The mode in which a session of the agent begins, as it calls it. */
-export function modeIn(reply: unknown): string {
-  const modes = isObject(reply) ? reply['modes'] : undefined;
-  return (isObject(modes) ? asString(modes['currentModeId']) : undefined) ?? 'default';
 }
 
 /** A message of the person as the blocks of a prompt. */

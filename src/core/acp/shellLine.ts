@@ -7,7 +7,8 @@ function word(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.includes('=') ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-const shells = new Set(['sh', 'bash', 'zsh', 'dash']);
+/** Those as which the rules read a line. What dash, and so often sh, makes of one is something else. */
+const shells = new Set(['bash', 'zsh']);
 
 /** The line behind `bash -lc LINE`, or the words of a program and its arguments as a line. */
 export function lineOf(words: readonly string[]): string {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../base/json';
 import type { AgentEvent } from '../call/events';
+import type { Choices } from './choices';
 import type { ToolCall } from './toolCall';
 
 /** One use of an id by the agent: as it was told, and how far it is. */
@@ -7,10 +8,13 @@ export interface KnownCall {
   /** Our name of it: the agent's own, and another one where the agent uses that again. */
   readonly id: string;
   readonly told: ToolCall;
-  /** The change of a file that was asked for, as it was shown, which later words of its agent do not alter. */
+  /** The change of a file or the command that was asked for, as it was shown, which later words of its agent do not alter. */
   readonly asked?: JsonObject;
-  /** `open`: an ask of it waits. `over`: it was answered, or has ended; whatever comes under its id is another call. */
-  readonly phase: 'told' | 'begun' | 'open' | 'answered' | 'over';
+  /**
+   * `begun`: it is said to run, and may still be asked for. `unasked`: it runs without. `open`: an ask of it waits. `over`:
+   * it was answered, or has ended; whatever comes under its id is another call.
+   */
+  readonly phase: 'told' | 'begun' | 'unasked' | 'open' | 'answered' | 'over';
 }
 
 /** A text that is still being written. */
@@ -28,29 +32,44 @@ export interface AcpState {
   /** Makes what this process names different from what the one before it named. */
   readonly mark: string;
   readonly calls: ReadonlyMap<string, KnownCall>;
-  /** How often each id was used. */
+  /** How often each id was used: of late, and before. One map of all would be copied whole at each call. */
   readonly uses: ReadonlyMap<string, number>;
+  readonly usesBefore: ReadonlyMap<string, number>;
   readonly writing?: Writing;
   /** How many texts there were. */
   readonly texts: number;
   readonly turn: number;
+  readonly choices: Choices;
 }
 
 export type Read = readonly [AcpState, readonly AgentEvent[]];
 
 export function initialAcp(agent: string, cwd: string, mark: string): AcpState {
-  return { agent, cwd, mark, calls: new Map(), uses: new Map(), texts: 0, turn: 0 };
+  return { agent, cwd, mark, calls: new Map(), uses: new Map(), usesBefore: new Map(), texts: 0, turn: 0, choices: {} };
 }
 
+/** So many calls and ids are kept at hand. */
+const atHand = 200;
+
+/** Of the calls that are over those are forgotten that were told first: an id that was used is known all the same. */
 export function withCall(state: AcpState, theirId: string, call: KnownCall): AcpState {
-  return { ...state, calls: new Map(state.calls).set(theirId, call) };
+  const calls = new Map(state.calls).set(theirId, call);
+  if (calls.size <= atHand) return { ...state, calls };
+  const kept = [...calls].filter(([, { phase }], place) => phase !== 'over' || place > calls.size - atHand / 2);
+  return { ...state, calls: new Map(kept) };
+}
+
+/** How often an id was used. */
+export function usesOf({ uses, usesBefore }: AcpState, theirId: string): number {
+  return uses.get(theirId) ?? usesBefore.get(theirId) ?? 0;
 }
 
 /** The next use of an id. The first one keeps the agent's own name. */
 export function newUse(state: AcpState, theirId: string): readonly [AcpState, string] {
-  const use = (state.uses.get(theirId) ?? 0) + 1;
+  const use = usesOf(state, theirId) + 1;
   const uses = new Map(state.uses).set(theirId, use);
-  return [{ ...state, uses }, use === 1 ? theirId : `${theirId}#${use}`];
+  const all = uses.size < atHand ? { uses } : { uses: new Map(), usesBefore: new Map([...state.usesBefore, ...uses]) };
+  return [{ ...state, ...all }, use === 1 ? theirId : `${theirId}#${use}`];
 }
 
 /** The call under our name of it. */

@@ -18,6 +18,8 @@ export interface ToolCall {
   readonly paths: readonly string[];
   /** What it says of the call, or what came of it. */
   readonly text: string;
+  /** What it has printed so far, where that is told piece by piece. */
+  readonly printed?: string;
   /** The call inside which it was made. */
   readonly parent?: string;
 }
@@ -38,6 +40,7 @@ export function toldOf(update: JsonObject, before: ToolCall = nothing): ToolCall
   };
   const told = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
   const parts = Array.isArray(content) ? content.filter(isObject) : undefined;
+  const more = printedIn(update);
   const output = asString(rawOutput) ?? (parts ? textIn(parts) : undefined);
   return {
     ...before,
@@ -46,7 +49,23 @@ export function toldOf(update: JsonObject, before: ToolCall = nothing): ToolCall
     ...(parts ? { diffs: parts.flatMap(diffIn) } : {}),
     ...(Array.isArray(locations) ? { paths: locations.flatMap(pathIn) } : {}),
     ...(output === undefined ? {} : { text: output }),
+    ...(more === '' ? {} : { printed: `${before.printed ?? ''}${more}`.slice(-mostPrinted) }),
   };
+}
+
+/** The end of a long output is what is kept. */
+const mostPrinted = 1024 * 1024;
+
+/** Codex and others print beside the protocol, in parts that add up. */
+function printedIn({ _meta: meta }: JsonObject): string {
+  if (!isObject(meta)) return '';
+  const parts = ['terminal_output', 'terminal_output_delta', 'mcp_output_delta'].map(key => meta[key]);
+  return parts.map(part => (isObject(part) ? (asString(part['data']) ?? '') : '')).join('');
+}
+
+/** What came of it, in its own words. Some put what a command printed into a fence. */
+export function resultOf({ text, printed }: ToolCall): string {
+  return printed ?? /^```\w*\n([^]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 }
 
 /** Adapters of Claude before 0.9 name its tool here and not in the call. */

@@ -2,8 +2,11 @@ import type { AgentEvent } from '../call/events';
 import type { Subagent } from '../call/call';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { quoted, say } from '../texts/sentence';
+import { afterChoosing, type Choices, choicesIn, choicesTold } from './choices';
 import { type AcpState, type KnownCall, newUse, type Read, withCall } from './state';
-import { textOf, toldOf, type ToolCall } from './toolCall';
+import { commandsTold, usageTold } from './told';
+import { returnedOf } from './returned';
+import { resultOf, textOf, toldOf, type ToolCall } from './toolCall';
 import { wantedIn } from './wanted';
 
 /** Reads one `session/update`: what an agent says, and what it tells of its calls. */
@@ -21,8 +24,16 @@ export function readUpdate(state: AcpState, update: JsonObject): Read {
       return inOrder(settled(state), after => [after, plan(after, update)]);
     case 'current_mode_update': {
       const mode = asString(update['currentModeId']);
-      return [state, mode === undefined ? [malformed(kind)] : [{ type: 'modeChanged', mode }]];
+      if (mode === undefined) return [state, [malformed(kind)]];
+      const choices = afterChoosing(state.choices, 'mode', mode, undefined);
+      return [{ ...state, choices }, [{ type: 'modeChanged', mode }]];
     }
+    case 'config_option_update':
+      return withChoices(state, choicesIn(update, state.choices));
+    case 'available_commands_update':
+      return [state, commandsTold(update)];
+    case 'usage_update':
+      return [state, usageTold(update)];
     case 'notice': {
       const text = asString(update['message']) ?? asString(update['text']);
       return [state, text === undefined ? [] : [{ type: 'notice', level: 'info', text: quoted(text) }]];
@@ -32,6 +43,11 @@ export function readUpdate(state: AcpState, update: JsonObject): Read {
     default:
       return [state, [{ type: 'ignored', what: kind }]];
   }
+}
+
+/** What can be chosen, and is chosen, from now on. */
+export function withChoices(state: AcpState, choices: Choices): Read {
+  return [{ ...state, choices }, choicesTold(choices)];
 }
 
 function malformed(what: string): AgentEvent {
@@ -85,18 +101,40 @@ function toolCall(state: AcpState, update: JsonObject, isNew: boolean): Read {
   return inOrder(settled(withCall(used, theirId, call)), after => progress(after, theirId, call));
 }
 
-/** What runs without having been asked for is told as begun; whatever runs comes to its end. */
+/**
+ * What has ended without having been asked for is told as that, and whatever ran comes to its end. Some agents say that a
+ * call is in progress, and then ask for it.
+ */
 function progress(state: AcpState, theirId: string, call: KnownCall): Read {
   const { id, told, phase } = call;
   const ends = told.status === 'completed' || told.status === 'failed';
-  const runs = ends || told.status === 'in_progress';
-  if (!runs || phase === 'over') return [state, []];
-  const begun = phase === 'told' ? [unaskedEvent(state, call)] : [];
-  const ended: readonly AgentEvent[] = ends
-    ? [{ type: 'ended', toolCallId: id, ok: told.status === 'completed', text: told.text }]
-    : [];
-  const next = ends ? 'over' : phase === 'told' ? 'begun' : phase;
-  return [withCall(state, theirId, { ...call, phase: next }), [...begun, ...ended]];
+  if (phase === 'over' || (!ends && told.status !== 'in_progress')) return [state, []];
+  const wasAsked = phase !== 'told' && phase !== 'begun';
+  if (!ends) return [wasAsked ? state : withCall(state, theirId, { ...call, phase: 'begun' }), []];
+  const begun = wasAsked ? [] : [unaskedEvent(state, call)];
+  const ok = told.status === 'completed';
+  const returned = ok ? returnedOf(told, wantedIn(told, state).tool) : undefined;
+  const ended: AgentEvent = {
+    type: 'ended',
+    toolCallId: id,
+    ok,
+    text: resultOf(told),
+    ...(returned ? { returned } : {}),
+  };
+  return [withCall(state, theirId, { ...call, phase: 'over' }), [...begun, ended]];
+}
+
+/** Whether a call is said to run for which nobody was asked so far. */
+export function mayRunUnasked(state: AcpState): boolean {
+  return [...state.calls.values()].some(({ phase }) => phase === 'begun');
+}
+
+/** Nobody was asked for those that are said to run, so they run without. */
+export function runUnasked(state: AcpState): Read {
+  const begun = [...state.calls].filter(([, { phase }]) => phase === 'begun');
+  const calls = new Map(state.calls);
+  for (const [theirId, call] of begun) calls.set(theirId, { ...call, phase: 'unasked' });
+  return [{ ...state, calls }, begun.map(([, call]) => unaskedEvent(state, call))];
 }
 
 function unaskedEvent(state: AcpState, { id, told }: KnownCall): AgentEvent {
@@ -109,14 +147,20 @@ export function subagentOf({ parent }: ToolCall): { readonly subagent?: Subagent
   return parent === undefined ? {} : { subagent: { id: parent, parentToolCallId: parent } };
 }
 
-/** The turn is over, as its reply says. What it told of its calls is of no use to the next one. */
+/** What a call is to the turns after its own: the same one, of which nothing that was allowed can be used any more. */
+function leftOver([theirId, call]: readonly [string, KnownCall]): readonly (readonly [string, KnownCall])[] {
+  const { asked: _, ...rest } = call;
+  return call.phase === 'open' ? [] : [[theirId, rest]];
+}
+
+/** The turn is over, as its reply says. Some agents tell the end of a call after it. */
 export function turnOver(state: AcpState, stopReason: string | undefined): Read {
-  const [after, events] = settled(state);
+  const [after, events] = inOrder(settled(state), runUnasked);
   const ended: AgentEvent = {
     type: 'turnEnded',
     ok: stopReason === 'end_turn',
     interrupted: stopReason === 'cancelled',
     errors: stopReason === 'end_turn' || stopReason === 'cancelled' ? [] : [stopReason ?? 'no stop reason'],
   };
-  return [{ ...after, calls: new Map(), turn: after.turn + 1 }, [...events, ended]];
+  return [{ ...after, calls: new Map([...after.calls].flatMap(leftOver)), turn: after.turn + 1 }, [...events, ended]];
 }

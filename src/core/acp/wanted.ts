@@ -63,6 +63,12 @@ function mcpTool({ name, title, rawInput, kind }: ToolCall): Reading | undefined
   return ours ? { tool, input: rawInput ?? {} } : undefined;
 }
 
+/**
+ * The rules read a line as bash does. Which shell an agent takes is not told, and the `sh` of Debian runs parts of what
+ * bash only compares, counts or quotes: `[[ a || ./run ]]`, `((./run))`, `$'\\'; ./run; '`.
+ */
+const onlyBashReads = /\[\[|(?<!\$)\(\(|\$'/;
+
 const folderKeys = ['cwd', 'workdir', 'directory', 'dir_path', 'working_directory'];
 
 function command({ name, rawInput }: ToolCall, cwd: string): Reading | undefined {
@@ -72,6 +78,7 @@ function command({ name, rawInput }: ToolCall, cwd: string): Reading | undefined
   const line = asString(given) ?? (words.length > 0 ? lineOf(words) : '');
   if (line.trim() === '') return undefined;
   if (name === 'Bash' && line === given) return { tool: 'Bash', input: rawInput };
+  if (line === given && onlyBashReads.test(line)) return undefined;
   const description = asString(rawInput['description']);
   return { tool: 'Bash', input: { command: line, ...(description === undefined ? {} : { description }) } };
 }

@@ -5,6 +5,8 @@ export interface AgentFacts {
   /** Commands that act on a terminal, which there is none of here. */
   readonly terminalCommands: readonly string[];
   readonly models: readonly ModelChoice[];
+  /** Modes of its own, of agents that have them. */
+  readonly modes: readonly AgentMode[];
   readonly agents: readonly AgentType[];
   readonly outputStyles: readonly string[];
   readonly outputStyle?: string;
@@ -44,6 +46,12 @@ export interface ModelChoice {
   readonly thinkingOff: boolean;
 }
 
+export interface AgentMode {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
 export interface AgentType {
   readonly name: string;
   readonly description: string;
@@ -77,6 +85,7 @@ export const noFactsYet: AgentFacts = {
   commands: [],
   terminalCommands: [],
   models: [],
+  modes: [],
   agents: [],
   outputStyles: [],
   account: {},

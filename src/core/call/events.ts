@@ -127,8 +127,10 @@ export type AgentEvent =
     }
   /** What it has, as far as it says something new of it. */
   | { readonly type: 'told'; readonly told: ToldFacts }
-  /** How much of the context the last message of the model has filled. */
-  | { readonly type: 'used'; readonly tokens: number }
+  /** Which model answers from now on, and how hard it tries. */
+  | { readonly type: 'answersWith'; readonly model?: string; readonly effort?: string }
+  /** How much of the context the last message of the model has filled, and how much fits where that is told with it. */
+  | { readonly type: 'used'; readonly tokens: number; readonly window?: number }
   /** What the conversation has cost so far, and how many tokens fit into each model. */
   | { readonly type: 'spent'; readonly cost?: number; readonly windows: Readonly<Record<string, number>> }
   | { readonly type: 'limited'; readonly limits: PlanLimits }

@@ -31,6 +31,8 @@ export interface JudgedCall {
   readonly excluded?: readonly string[];
   /** No way is known in which a command of this agent gets out of what holds it. */
   readonly tight?: boolean;
+  /** The agent takes what a repository brings, also from the folders in which it opens a file. */
+  readonly takes?: boolean;
   /** Where commands may write at this moment beside the folder of the session. */
   readonly writable?: readonly string[];
   /** What is to be said of every command of the shell at this moment, whatever the rules allow. */

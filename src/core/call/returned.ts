@@ -48,7 +48,39 @@ export type Returned =
     }
   | { readonly kind: 'todos'; readonly changes: readonly TodoChange[] };
 
-/** A part of a file that changed, with the lines around it; each begins with its sign. */
+/** What is longer is cut at its end: the agent, and mostly a file, have the rest. */
+export const longestReturned = 24_000;
+
+/** What a command printed. `bytes`: all of it, where the agent says that it kept most of it elsewhere. */
+export function printed(text: string, bytes = 0, taskId?: string): Returned {
+  return {
+    kind: 'output',
+    text: text.slice(0, longestReturned),
+    ...(bytes > 0 || text.length > longestReturned ? { bytes: Math.max(bytes, text.length) } : {}),
+    ...(taskId === undefined ? {} : { taskId }),
+  };
+}
+
+const mostLines = 800;
+const longestLine = 2000;
+
+/** No more than can be read. */
+export function withinLines(hunks: readonly Hunk[]): readonly Hunk[] {
+  let left = mostLines;
+  return hunks.flatMap(hunk => {
+    const lines = hunk.lines.slice(0, left).map(line => line.slice(0, longestLine));
+    left -= lines.length;
+    return lines.length === 0 ? [] : [{ ...hunk, lines }];
+  });
+}
+
+export function createdFile(path: string, content: string): Returned {
+  const lines = content.replace(/\n$/, '').split('\n', mostLines);
+  const hunk = { before: 0, after: 1, lines: lines.map(line => `+${line}`) };
+  return { kind: 'change', path, created: true, hunks: withinLines([hunk]) };
+}
+
+/** A part of a file that changed, with the lines around it; each begins with its sign. Where its lines stand may be unknown: both are 0. */
 export interface Hunk {
   readonly before: number;
   readonly after: number;

@@ -42,6 +42,8 @@ export interface LimitWindow {
 
 /** What a person chose of the model that is to answer. */
 export interface AgentChoices {
+  /** Of an agent that has modes of its own, as it calls it. */
+  readonly mode?: string;
   readonly model?: string;
   readonly effort?: string;
   readonly thinkingOff?: boolean;

@@ -1,11 +1,16 @@
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
-import type { Hunk, Returned, Todo } from '../call/returned';
+import {
+  createdFile,
+  type Hunk,
+  longestReturned,
+  printed,
+  type Returned,
+  type Todo,
+  withinLines,
+} from '../call/returned';
 
-/** What is longer is cut at its end: the agent, and mostly a file, have the rest. */
-const longestText = 24_000;
-const mostLines = 800;
-const longestLine = 2000;
 const mostEntries = 100;
+const longestTodo = 2000;
 /** In base64; a picture that is larger is opened from its file. */
 const largestPicture = 400_000;
 
@@ -31,32 +36,14 @@ function changeOf(result: JsonObject): Returned | undefined {
   if (path === undefined || !Array.isArray(patch)) return undefined;
   const content = asString(result['content']);
   const created = result['type'] === 'create';
-  if (created && content !== undefined) return { kind: 'change', path, created, hunks: [wholeFile(content)] };
+  if (created && content !== undefined) return createdFile(path, content);
   return { kind: 'change', path, created, hunks: withinLines(patch.flatMap(hunkOf)) };
-}
-
-function wholeFile(content: string): Hunk {
-  const lines = content.replace(/\n$/, '').split('\n', mostLines);
-  return { before: 0, after: 1, lines: lines.map(line => `+${line.slice(0, longestLine)}`) };
 }
 
 function hunkOf(value: Json): readonly Hunk[] {
   if (!isObject(value) || !Array.isArray(value['lines'])) return [];
   const lines = value['lines'].filter(line => typeof line === 'string');
-  return [{ before: numberIn(value['oldStart']), after: numberIn(value['newStart']), lines: lines.map(cutLine) }];
-}
-
-function cutLine(line: string): string {
-  return line.slice(0, longestLine);
-}
-
-function withinLines(hunks: readonly Hunk[]): readonly Hunk[] {
-  let left = mostLines;
-  return hunks.flatMap(hunk => {
-    const lines = hunk.lines.slice(0, left);
-    left -= lines.length;
-    return lines.length === 0 ? [] : [{ ...hunk, lines }];
-  });
+  return [{ before: numberIn(value['oldStart']), after: numberIn(value['newStart']), lines }];
 }
 
 function fileOf(result: JsonObject): Returned | undefined {
@@ -90,7 +77,7 @@ function cellOf(result: JsonObject): Returned | undefined {
   const before = asString(result['old_source']) ?? '';
   const after = asString(result['new_source']) ?? '';
   const mode = asString(result['edit_mode']) ?? 'replace';
-  return { kind: 'cell', path, mode, before: before.slice(0, longestText), after: after.slice(0, longestText) };
+  return { kind: 'cell', path, mode, before: before.slice(0, longestReturned), after: after.slice(0, longestReturned) };
 }
 
 function outputOf(result: JsonObject): Returned | undefined {
@@ -98,21 +85,14 @@ function outputOf(result: JsonObject): Returned | undefined {
   if (out === undefined) return undefined;
   const errors = asString(result['stderr']) ?? '';
   const text = [out, errors].filter(part => part !== '').join('\n');
-  const bytes = numberIn(result['persistedOutputSize']);
-  const taskId = asString(result['backgroundTaskId']);
-  return {
-    kind: 'output',
-    text: text.slice(0, longestText),
-    ...(bytes > 0 || text.length > longestText ? { bytes: Math.max(bytes, text.length) } : {}),
-    ...(taskId === undefined ? {} : { taskId }),
-  };
+  return printed(text, numberIn(result['persistedOutputSize']), asString(result['backgroundTaskId']));
 }
 
 function pageOf(result: JsonObject): Returned | undefined {
   const url = asString(result['url']);
   if (url === undefined || typeof result['code'] !== 'number') return undefined;
   const status = `${result['code']} ${asString(result['codeText']) ?? ''}`.trim();
-  const text = (asString(result['result']) ?? '').slice(0, longestText);
+  const text = (asString(result['result']) ?? '').slice(0, longestReturned);
   return { kind: 'page', url, status, bytes: numberIn(result['bytes']), text };
 }
 
@@ -149,7 +129,7 @@ function reportOf(result: JsonObject): Returned | undefined {
   const text = content.flatMap(block => (isObject(block) ? (asString(block['text']) ?? []) : [])).join('\n');
   return {
     kind: 'report',
-    text: text.slice(0, longestText),
+    text: text.slice(0, longestReturned),
     tokens: numberIn(result['totalTokens']),
     calls: numberIn(result['totalToolUseCount']),
     durationMs: numberIn(result['totalDurationMs']),
@@ -181,7 +161,7 @@ function allTodos(list: readonly Json[], field: string): Returned {
 
 function todoOf(entry: JsonObject, field: string, id: string): Todo {
   const state = states[asString(entry['status']) ?? ''] ?? 'open';
-  return { id, text: (asString(entry[field]) ?? '').slice(0, longestLine), state };
+  return { id, text: (asString(entry[field]) ?? '').slice(0, longestTodo), state };
 }
 
 function numberIn(value: Json | undefined): number {

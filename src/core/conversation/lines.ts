@@ -1,8 +1,14 @@
+import { attachedIn } from './attached';
 import { asString, isObject, type JsonObject } from '../base/json';
 
 /** What was said in a conversation, as Claude Code itself has written it down: one message of a person or of the model. */
 export type Said =
-  | { readonly type: 'user_message'; readonly id: string; readonly text: string }
+  | {
+      readonly type: 'user_message';
+      readonly id: string;
+      readonly text: string;
+      readonly attachments?: readonly string[];
+    }
   | {
       readonly type: 'agent_message';
       readonly id: string;
@@ -18,15 +24,17 @@ export interface Placed {
   readonly said: readonly Said[];
 }
 
-/** Texts that the CLI writes in a person's name: commands and what they printed, and notes to the model. */
-const notSaid = /^\s*<(?:command-|local-command|bash-|system-reminder|user-prompt-submit-hook|task-notification)/;
+/** Texts that the CLI writes in a person's name: commands and what they printed, notes to the model, and that it was stopped. */
+const notSaid =
+  /^\s*(?:<(?:command-|local-command|bash-|system-reminder|user-prompt-submit-hook|task-notification)|\[Request interrupted by user)/;
 
 /** A line of the main conversation; subagents, summaries and what only the CLI needs have none. */
 export function placedIn(line: JsonObject): Placed | undefined {
   const id = asString(line['uuid']);
   const type = line['type'];
   if (!id || line['isSidechain'] === true) return undefined;
-  const parent = asString(line['parentUuid']);
+  // What was said before the conversation was shortened still belongs to it.
+  const parent = asString(line['parentUuid']) ?? asString(line['logicalParentUuid']);
   const isAgent = type === 'assistant';
   return { id, parent, isAgent, said: line['isMeta'] === true ? [] : saidIn(id, type, line['message'], line) };
 }
@@ -36,7 +44,9 @@ function saidIn(id: string, type: unknown, message: unknown, line: JsonObject): 
   const { content } = message;
   if (type === 'user') {
     const text = textsIn(content).join('\n').trim();
-    return text === '' || notSaid.test(text) ? [] : [{ type: 'user_message', id, text }];
+    const names = attachedIn(line).map(({ name }) => name);
+    if (notSaid.test(text) || (text === '' && names.length === 0)) return [];
+    return [{ type: 'user_message', id, text, ...(names.length > 0 ? { attachments: names } : {}) }];
   }
   if (type !== 'assistant' || !Array.isArray(content)) return [];
   return content.filter(isObject).flatMap((block, at): Said[] => {
@@ -67,6 +77,16 @@ export function branchOf(lines: readonly Placed[]): readonly Placed[] {
   return branch.toReversed();
 }
 
+/**
+ * What was said after all that is known of a conversation, from a message of a person on: those have the same id
+ * everywhere. Nothing, where none that is known is in it.
+ */
+export function saidAfter(branch: readonly Placed[], known: ReadonlySet<string>): readonly Said[] {
+  const last = branch.findLastIndex(({ id }) => known.has(id));
+  const next = branch.findIndex(({ said }, at) => at > last && said.some(({ type }) => type === 'user_message'));
+  return last < 0 || next < 0 ? [] : branch.slice(next).flatMap(({ said }) => said);
+}
+
 /** What a conversation is called, as far as some of its lines tell. */
 export interface Naming {
   readonly custom?: string;
@@ -82,7 +102,7 @@ export function namingAfter(known: Naming, line: JsonObject): Naming {
   if (custom !== undefined) return { ...known, custom };
   if (ai !== undefined) return { ...known, ai };
   if (known.first !== undefined) return known;
-  const first = placedIn(line)?.said.find(({ type }) => type === 'user_message')?.text;
+  const first = placedIn(line)?.said.find(({ type, text }) => type === 'user_message' && text !== '')?.text;
   return first === undefined ? known : { ...known, first };
 }
 

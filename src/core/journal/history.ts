@@ -73,7 +73,7 @@ export class History extends CallHistory {
 export function tell(transcript: TranscriptLog, { record, hash }: Pick<JournalLine, 'record' | 'hash'>): void {
   switch (record.type) {
     case 'user_message':
-      transcript.user(record.id, record.text);
+      transcript.user(record.id, record.text, record.attachments);
       return;
     case 'agent_message':
       transcript.text(record);

@@ -4,7 +4,7 @@ import type { InteractionResponse } from '../card/interaction';
 import type { Returned } from '../call/returned';
 import type { CardReason, Risk } from '../call/judgement';
 import { isObject, type Json, type JsonObject } from '../base/json';
-import { maskedBeginning, maskedMember, maskValue } from '../masking/masking';
+import { maskedBeginning, maskRest, maskValue } from '../masking/masking';
 
 /**
  * The journal is what happened, one JSON object a line, each with the hash of the line before it. It is append-only and
@@ -19,6 +19,8 @@ export type JournalRecord =
       readonly title: string;
       /** Which of the agents over ACP it is with; without a name it is Claude Code. */
       readonly agent?: string;
+      /** It was branched off another one, from which its agent goes on. */
+      readonly fork?: { readonly at?: string };
     }
   | {
       readonly type: 'agent_started';
@@ -204,6 +206,10 @@ function cutTexts(value: Json): [Json, boolean] {
 const names = new Set(['type', 'toolCallId', 'askId', 'batchId', 'sessionId', 'cliSessionId', 'run']);
 const aName = /^[\w:.-]{1,100}$/;
 
+function isName(key: string, text: string): boolean {
+  return names.has(key) && aName.test(text);
+}
+
 /** A line of text ready to be written, and the hash that the next line has to name. */
 export function encodeLine(
   record: JournalRecord,
@@ -213,11 +219,7 @@ export function encodeLine(
   sha256: Sha256,
 ): { readonly text: string; readonly hash: string; readonly v: number } {
   // Not only inputs: what a command printed and what a person wrote can hold secrets too.
-  const line = { v: version, seq, at, prev, record };
-  const body = JSON.stringify(line, function (this: unknown, key: string, value: unknown) {
-    const ours = this === line || (this === record && names.has(key));
-    return ours && typeof value === 'string' && aName.test(value) ? value : maskedMember(key, value);
-  });
+  const body = JSON.stringify({ v: version, seq, at, prev, record: maskRest(record, isName) });
   const hash = sha256(body);
   return { text: `${body.slice(0, -1)},"hash":"${hash}"}\n`, hash, v: version };
 }

@@ -28,7 +28,13 @@ export function reportEnd(verified: Verified): string {
 function section(record: JournalRecord, at: string): string[] {
   switch (record.type) {
     case 'user_message':
-      return [`## ${at} · Message`, '', fence(record.text), ''];
+      return [
+        `## ${at} · Message`,
+        '',
+        fence(record.text),
+        ...(record.attachments ?? []).map(name => `- Attached: ${code(name)}`),
+        '',
+      ];
     case 'agent_message':
       return record.kind === 'text' ? [fence(record.text), ''] : [];
     case 'proposed':

@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../base/json';
 import { secretsOfCommands } from './commands';
 import { namedSecrets } from './named';
-import { isVariable, strengthOf } from './names';
+import { isVariable, type Strength, strengthOf } from './names';
 import { maskAddresses, maskPhrases } from './phrases';
 import { knownShapes } from './shapes';
 import { replaced } from './spans';
@@ -45,26 +45,59 @@ export function maskValue(value: Json): Json {
   return maskMembers('', value);
 }
 
+/** What `maskValue` has made: its texts are not looked through a second time. Nobody changes them, they are readonly. */
+const made = new WeakSet<object>();
+
 function maskMembers(key: string, value: Json): Json {
   if (typeof value === 'string') return maskNamed(key, value);
-  if (Array.isArray(value)) return value.map(maskValue);
+  if (Array.isArray(value)) return remembered(value.map(maskValue));
   if (!isObject(value)) return value;
   // What an entry of a list is called stands beside its value.
   const { name, value: named } = value;
   const own = typeof name === 'string' && typeof named === 'string' ? name : 'value';
-  return Object.fromEntries(
-    Object.entries(value).map(([member, item]) => [member, maskMembers(member === 'value' ? own : member, item)]),
+  return remembered(
+    Object.fromEntries(
+      Object.entries(value).map(([member, item]) => [member, maskMembers(member === 'value' ? own : member, item)]),
+    ),
   );
 }
 
-/** The same, member by member, for `JSON.stringify`. */
-export function maskedMember(key: string, value: unknown): unknown {
-  return typeof value === 'string' ? maskNamed(key, value) : value;
+function remembered<T extends object>(masked: T): T {
+  made.add(masked);
+  return masked;
+}
+
+/**
+ * The same value with each text masked by the name of its member, but for what `maskValue` has made and what `isOurs` knows
+ * of the members of the value itself. What has no secret in it is not copied.
+ */
+export function maskRest(value: object, isOurs: (key: string, text: string) => boolean = () => false): object {
+  if (made.has(value)) return value;
+  const members = Object.entries(value).map(([key, item]: [string, unknown]): [string, unknown] => {
+    if (typeof item === 'string') return [key, isOurs(key, item) ? item : maskNamed(key, item)];
+    return [key, typeof item === 'object' && item !== null ? maskRest(item) : item];
+  });
+  const before: readonly unknown[] = Object.values(value);
+  if (members.every(([, item], at) => item === before[at])) return value;
+  return Array.isArray(value) ? members.map(([, item]) => item) : Object.fromEntries(members);
 }
 
 /** A text that is kept under a name. */
 export function maskNamed(key: string, value: string): string {
+  const strength = strengthOfMember(key);
+  const isSecret =
+    strength !== undefined &&
+    isSecretValue({ value, quoted: true, variable: isVariable(key), spaced: false, rest: '' }, strength);
+  return isSecret ? mask : maskText(value);
+}
+
+/** Members have the same few names again and again; of those that an agent makes up not all are kept. */
+const strengths = new Map<string, Strength | undefined>();
+const mostStrengths = 1000;
+
+function strengthOfMember(key: string): Strength | undefined {
+  if (strengths.has(key)) return strengths.get(key);
   const strength = key.length <= 80 && /^[\w.-]+$/.test(key) ? strengthOf(key) : undefined;
-  const found = { value, quoted: true, variable: isVariable(key), spaced: false, rest: '' };
-  return strength !== undefined && isSecretValue(found, strength) ? mask : maskText(value);
+  if (strengths.size < mostStrengths) strengths.set(key, strength);
+  return strength;
 }

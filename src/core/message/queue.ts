@@ -15,12 +15,14 @@ interface Queued {
 }
 
 /** Why nothing of the queue goes out by itself. */
-type Held = 'stopped' | 'failed' | 'restored';
+type Held = 'stopped' | 'failed' | 'restored' | 'limited';
 
 /** Messages that no turn has begun with, in the order in which they go out. */
 export interface Queue {
   readonly all: readonly Queued[];
   readonly held?: Held;
+  /** When it goes out by itself after all, in milliseconds since 1970. */
+  readonly until?: number;
 }
 
 /** What a person does with the queue. */
@@ -28,12 +30,15 @@ export type QueueChange =
   | { readonly type: 'take'; readonly id?: string }
   | { readonly type: 'move'; readonly id: string; readonly by: 1 | -1 }
   | { readonly type: 'now'; readonly id: string }
-  | { readonly type: 'goOn' };
+  | { readonly type: 'goOn' }
+  /** Says this first, at that time, and then the rest. */
+  | { readonly type: 'later'; readonly text: string; readonly at: number };
 
 /** How the chat shows it. */
 export interface QueueView {
   readonly rows: readonly QueueRow[];
   readonly held?: Held;
+  readonly until?: number;
 }
 
 interface QueueRow {
@@ -48,7 +53,7 @@ const shownLength = 300;
 
 export const emptyQueue: Queue = { all: [] };
 
-export function viewOf({ all, held }: Queue): QueueView | undefined {
+export function viewOf({ all, held, until }: Queue): QueueView | undefined {
   if (all.length === 0) return undefined;
   const rows = all.map(({ message: { id, text, attachments = [] }, standing }) => ({
     id,
@@ -56,7 +61,7 @@ export function viewOf({ all, held }: Queue): QueueView | undefined {
     attachments: attachments.length,
     standing,
   }));
-  return { rows, ...(held ? { held } : {}) };
+  return { rows, ...(held ? { held } : {}), ...(until === undefined ? {} : { until }) };
 }
 
 export function added(queue: Queue, message: Message): Queue {
@@ -71,8 +76,13 @@ export function put(queue: Queue, id: string, as: Standing): Queue {
   return { ...queue, all: queue.all.map(it => (it.message.id === id ? { ...it, standing: as } : it)) };
 }
 
-export function holding(queue: Queue, held: Held): Queue {
-  return queue.all.length === 0 ? emptyQueue : { ...queue, held };
+export function holding({ all }: Queue, held: Held): Queue {
+  return all.length === 0 ? emptyQueue : { all, held };
+}
+
+/** Nothing goes out before that time, and this message then goes first. */
+export function heldUntil({ all }: Queue, message: Message, until: number): Queue {
+  return { all: [{ message, standing: 'waits' }, ...all], held: 'limited', until };
 }
 
 export function goingOn({ all }: Queue): Queue {

@@ -1,7 +1,8 @@
-import type { Attachment, Content } from '../message/message';
+import type { Content } from '../message/message';
 import type { QueueChange } from '../message/queue';
 import { say, type Sentence } from '../texts/sentence';
-import { basic, exactly, list, name, object, oneOf, optional, type Read, type Reader, text, union } from './read';
+import { attachment } from './attachment';
+import { basic, list, name, object, optional, type Read, type Reader, text, union } from './read';
 
 const longestText = 1_000_000;
 /** The model takes 32 MB in one request, and base64 makes 28 of 20. */
@@ -9,9 +10,6 @@ const mostMegabytes = 20;
 const longestAttachments = mostMegabytes * 1024 * 1024 * (4 / 3);
 const mostAttachments = 20;
 
-const attachment = exactly<Attachment>()(
-  object({ kind: oneOf('image', 'pdf', 'text'), name: text, mediaType: text, data: text }),
-);
 const fields = object({ sessionId: optional(name), text, attachments: optional(list(attachment)) });
 
 /** What a person sends. Why it cannot be sent is told to them in a sentence of its own. */
@@ -40,9 +38,16 @@ function told(sentence: Sentence): { readonly ok: false; readonly problem: strin
 
 const direction = basic((value): value is 1 | -1 => value === 1 || value === -1, 'must be 1 or -1');
 
+/** Later, and not in years. */
+const time = basic(
+  (value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
+  'must be a time in milliseconds',
+);
+
 export const queueChange: Reader<QueueChange> = union('type', {
   take: { id: optional(name) },
   move: { id: name, by: direction },
   now: { id: name },
   goOn: {},
+  later: { text, at: time },
 });

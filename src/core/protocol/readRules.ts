@@ -1,6 +1,6 @@
 import type { RuleInput } from '../call/ruleInput';
 import type { Action, RuleRef, Scope } from '../call/ruleRef';
-import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from '../ruleAdmin/changes';
+import type { AddRules, MoveRules, RemoveRules, RuleChange, RuleLife, UpdateRule } from '../ruleAdmin/changes';
 import type { PreviewRules } from '../ruleAdmin/preview';
 import type { RuleFilter } from '../ruleAdmin/row';
 import type { RuleOrigin } from '../ruleAdmin/storedRule';
@@ -25,7 +25,7 @@ const mostPatterns = 20;
 const longestLife = 7 * 24 * 60;
 
 const action = exactly<Action>()(oneOf('allow', 'ask', 'deny'));
-export const scope = exactly<Scope>()(oneOf(...writableScopes, 'team', 'claude', 'builtin', 'mode'));
+export const scope = exactly<Scope>()(oneOf(...writableScopes, 'claude', 'builtin', 'mode'));
 const writableScope = oneOf(...writableScopes);
 const origin = exactly<RuleOrigin>()(oneOf('card', 'panel', 'import', 'preset', 'offer'));
 const life = exactly<RuleLife>()(
@@ -40,7 +40,7 @@ const life = exactly<RuleLife>()(
 
 const refFields = { scope, id: name, sessionId: optional(name) };
 export const ruleRef = exactly<RuleRef>()(object(refFields));
-export const ruleRefs = list(ruleRef, { most: mostRules });
+const ruleRefs = list(ruleRef, { most: mostRules });
 const ruleInput = exactly<RuleInput>()(
   object({ action, pattern: name, description: optional(text), expires: optional(finite) }),
 );
@@ -79,9 +79,16 @@ export const updateRule = exactly<UpdateRule>()(
   }),
 );
 
+export const removeRules = exactly<RemoveRules>()(object({ rules: ruleRefs, draft: optional(text) }));
+
 /** A change of rules, told by what kind it is. */
 export const ruleChange = exactly<RuleChange>()(
-  union('type', { add: { add: addRules }, update: { update: updateRule }, move: { move: moveRules } }),
+  union('type', {
+    add: { add: addRules },
+    update: { update: updateRule },
+    move: { move: moveRules },
+    remove: { remove: removeRules },
+  }),
 );
 
 export const previewRules = exactly<PreviewRules>()(

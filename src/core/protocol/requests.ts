@@ -144,13 +144,19 @@ export const requests = {
   'session/show': takes(session).gives<Done>(),
   /** Goes on from before a message of the person, in a session of its own, when they have confirmed that. */
   'session/fork': takes(object({ sessionId: name, before: name })).gives<Done>(),
-  'session/restart': takes(session).gives<SessionId>(),
+  'session/restart': takes(object({ sessionId: name, logIn: optional(name) })).gives<SessionId>(),
   'session/interrupt': takes(session).gives<Done>(),
   /** What another window asks that shows a session of this one. */
   'session/mode': takes(object({ sessionId: name, mode: permissionMode })).gives<Done>(),
   /** Which model is to answer, and how. */
   'agent/choose': takes(
-    object({ sessionId: name, model: optional(name), effort: optional(name), thinkingOff: optional(flag) }),
+    object({
+      sessionId: name,
+      mode: optional(name),
+      model: optional(name),
+      effort: optional(name),
+      thinkingOff: optional(flag),
+    }),
   ).gives<Done>(),
   /** Commands write no longer in a folder elsewhere that was opened to them. */
   'agent/takeBack': takes(object({ sessionId: name, folder: name })).gives<Done>(),

@@ -7,7 +7,8 @@ import type { HistoryOffer, RuleOffers } from '../ruleAdmin/offers';
 import type { RulePreview } from '../ruleAdmin/preview';
 import type { RuleRow } from '../ruleAdmin/row';
 import type { StoreProblem, WritableScope } from '../ruleAdmin/storedRule';
-import { anyObject, list, name, object, oneOf, optional, text, type TypeOf } from './read';
+import type { RuleAudit, TeamView } from '../ruleAdmin/team';
+import { anyObject, flag, list, name, object, oneOf, optional, text, type TypeOf } from './read';
 import {
   addRules,
   moveRules,
@@ -15,7 +16,7 @@ import {
   ruleChange,
   ruleFilter,
   ruleRef,
-  ruleRefs,
+  removeRules,
   scope,
   updateRule,
 } from './readRules';
@@ -32,12 +33,12 @@ export const ruleRequests = {
   'permissionRules/update': takes(updateRule).gives<RulesChanged>(),
   /** Takes several rules to another scope, as one step. */
   'permissionRules/move': takes(moveRules).gives<RulesChanged>(),
-  'permissionRules/delete': takes(object({ rules: ruleRefs })).gives<RulesChanged>(),
+  'permissionRules/delete': takes(removeRules).gives<RulesChanged>(),
   /** What "Make a rule…" offers for a card that waits. */
   'rules/suggest': takes(call).gives<RuleOffers>(),
   /** What would be otherwise with rules, or without one, before anything is saved. */
   'rules/preview': takes(previewRules).gives<RulePreview>(),
-  /** What a change would make of the file that everybody shares. Nothing is written. */
+  /** What a change would make of rules that others get too. Nothing is written. */
   'rules/draft': takes(ruleChange).gives<RulesDraft>(),
   /** The test box: what the rules say of a call that somebody typed. */
   'rules/test': takes(testCall).gives<TestedCall>(),
@@ -49,6 +50,14 @@ export const ruleRequests = {
   'rules/letGo': takes(
     object({ rules: list(object({ file: text, action: oneOf('deny', 'ask'), pattern: text })) }),
   ).gives<Done>(),
+  /** The team whose rules are shared here, where there is one. */
+  'rules/team': takes(nothing).gives<{ readonly team?: TeamView }>(),
+  /** What happened to a rule of the team, the last first. */
+  'rules/teamLog': takes(object({ rule: name })).gives<{ readonly log: readonly RuleAudit[] }>(),
+  /** The person lets the team allow these, each named as it was shown. */
+  'rules/acceptTeam': takes(object({ rules: list(text) })).gives<Done>(),
+  /** The person lets the team allow everything, or nothing that they have not accepted anew. */
+  'rules/trustTeam': takes(object({ trusted: flag })).gives<Done>(),
   /** Opens the file of a rule at its line. */
   'rules/open': takes(ruleRef).gives<Done>(),
   /** Opens the file of a scope, at a line: one of those in which something is wrong, where the scope has several. */

@@ -6,6 +6,7 @@ import type { StoreProblem } from '../ruleAdmin/storedRule';
 import type { RepositoryReview } from '../session/repository';
 import type { SessionStatus, SessionView } from '../session/view';
 import type { TranscriptChange, TranscriptItem } from '../transcript/items';
+import { attachment } from './attachment';
 import {
   anyList,
   anyObject,
@@ -149,8 +150,8 @@ export const sessionUpdate = union('type', {
   act: { action: cardAction },
   /** The conversation goes to the line of this call. */
   reveal: { toolCallId: text },
-  /** Text for where the person writes, after what stands there; the cursor goes there too. */
-  compose: { text },
+  /** Text for where the person writes, after what stands there, and files that go along; the cursor goes there too. */
+  compose: { text, attachments: optional(list(attachment)) },
   /** The rules panel goes to this rule. */
   showRule: { rule: partOf<RuleRef>()({ scope: text, id: text }) },
   /** The rules panel tries the rules on this call. */

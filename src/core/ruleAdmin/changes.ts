@@ -1,5 +1,6 @@
 import type { RuleInput } from '../call/ruleInput';
 import type { RuleRef, Action } from '../call/ruleRef';
+import type { TeamChange } from './teamChange';
 import type { RuleOrigin, WritableScope } from './storedRule';
 
 /** How long a rule lives; without it, until somebody removes it. */
@@ -28,16 +29,24 @@ export interface MoveRules {
   readonly draft?: DraftId;
 }
 
+export interface RemoveRules {
+  readonly rules: readonly RuleRef[];
+  readonly draft?: DraftId;
+}
+
 export type RuleChange =
   | { readonly type: 'add'; readonly add: AddRules }
   | { readonly type: 'update'; readonly update: UpdateRule }
-  | { readonly type: 'move'; readonly move: MoveRules };
+  | { readonly type: 'move'; readonly move: MoveRules }
+  | { readonly type: 'remove'; readonly remove: RemoveRules };
 
+/** What a change makes of rules that others get too. */
 export interface RulesDraft {
   readonly draft: DraftId;
-  readonly file: string;
-  readonly before: string;
-  readonly after: string;
+  /** The file of the repository, where it changes. */
+  readonly file?: { readonly name: string; readonly before: string; readonly after: string };
+  /** The rules of the team, where they change: through what they are shared, and who is connected to it. */
+  readonly team?: TeamChange & { readonly place: string; readonly members: readonly string[] };
 }
 
 export interface UpdateRule extends RuleRef {

@@ -3,6 +3,7 @@ import { changedRule } from './edits';
 import type { AddRules, MoveRules, RuleChange, RuleLife, UpdateRule } from './changes';
 import { maskedBeginning } from '../masking/masking';
 import {
+  isShared,
   isWritable,
   type RuleChanges,
   type RuleCreation,
@@ -26,9 +27,6 @@ export interface ScopeEdits {
 export type Refusal = { readonly ok: false; readonly problem: StoreProblem };
 export type Steps = { readonly ok: true; readonly steps: readonly ScopeEdits[] } | Refusal;
 
-/** A change of rules; one that only removes some is not looked at first. */
-type WantedChange = RuleChange | { readonly type: 'remove'; readonly rules: readonly RuleRef[] };
-
 /** What a change is planned on. */
 export interface PresentRules {
   /** The rules of a store; undefined where there is none. */
@@ -48,7 +46,7 @@ interface Move {
 const longestRequest = 200;
 
 /** What has to be done in which store for a change of rules. `request` is the call on whose card rules are made. */
-export function planChange(change: WantedChange, present: PresentRules, request?: RuleRequest): Steps {
+export function planChange(change: RuleChange, present: PresentRules, request?: RuleRequest): Steps {
   switch (change.type) {
     case 'add':
       return additionOf(change.add, present, request);
@@ -57,7 +55,7 @@ export function planChange(change: WantedChange, present: PresentRules, request?
     case 'move':
       return moveOf(change.move, present);
     case 'remove':
-      return removalOf(change.rules, present);
+      return removalOf(change.remove.rules, present);
     default:
       return change satisfies never;
   }
@@ -140,10 +138,12 @@ function expiryOf(life: RuleLife | undefined, now: number): number | undefined {
   }
 }
 
-function creationOf(scope: WritableScope, made: RuleCreation, request: RuleRequest | undefined): RuleCreation {
+export function creationOf(scope: WritableScope, made: RuleCreation, request: RuleRequest | undefined): RuleCreation {
   // What a person was doing is nobody else's business: it stays out of the file that the team shares.
   if (!request || scope === 'project') return made;
   const { toolCallId, text } = request;
+  // The log of a team names the call: who made the rule finds it in the own record.
+  if (scope === 'team') return { ...made, request: { toolCallId, text: '' } };
   return { ...made, request: { toolCallId, text: maskedBeginning(text, longestRequest) } };
 }
 
@@ -180,7 +180,7 @@ function removalsOf(
 }
 
 function shareable(rule: StoredRule, scope: WritableScope): StoredRule {
-  if (scope !== 'project' || !rule.created) return rule;
+  if (!isShared(scope) || !rule.created) return rule;
   const { at, by } = rule.created;
   return { ...rule, created: { at, by } };
 }

@@ -4,7 +4,7 @@ import type { RuleInput } from '../call/ruleInput';
 import { parseRule, printRule } from '../rules';
 import type { Action } from '../call/ruleRef';
 
-export { isWritable, type WritableScope, writableScopes } from './writableScopes';
+export { isShared, isWritable, type WritableScope, writableScopes } from './writableScopes';
 
 /** Where a person made a rule. */
 export type RuleOrigin = 'card' | 'panel' | 'import' | 'preset' | 'offer';
@@ -22,11 +22,21 @@ export interface RuleCreation {
   readonly request?: RuleRequest;
 }
 
+/** Who wrote a rule that several people share, last. */
+interface RuleAuthor {
+  /** As they call themselves. */
+  readonly who: string;
+  /** As the database knows them. */
+  readonly role: string;
+  readonly at: number;
+}
+
 /** A rule in a store. Its id stays for as long as the rule lives, whatever else of it changes. */
 export interface StoredRule extends RuleInput {
   readonly id: string;
   readonly created?: RuleCreation;
   readonly updated?: number;
+  readonly author?: RuleAuthor;
   /** What else stands at it in its file, its examples too: Latch does not use it there, and loses nothing of it. */
   readonly beside?: JsonObject;
   readonly file?: string;
@@ -61,7 +71,9 @@ export interface StoreProblem {
     | 'invalid'
     /** Does no harm, and nothing else. */
     | 'unknownKey'
-    | 'conflict';
+    | 'conflict'
+    /** On a server that does not answer. */
+    | 'offline';
   /** What, where, and what now. */
   readonly message: Sentence;
   readonly file?: string;

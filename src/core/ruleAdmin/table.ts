@@ -12,6 +12,8 @@ export interface TableScope {
   readonly root: string;
   /** Its allow rules count. */
   readonly allows: boolean;
+  /** This person may not change it now, though others may. */
+  readonly readOnly?: boolean;
 }
 
 export interface Hits {
@@ -55,7 +57,7 @@ function rowOf(scope: TableScope, rule: StoredRule, facts: TableFacts): Omit<Rul
     ref,
     rule,
     toolName: /^[^(]*/.exec(rule.pattern)?.[0].trim() ?? '',
-    readOnly: !isWritable(ref.scope),
+    readOnly: scope.readOnly === true || !isWritable(ref.scope),
     hits: hits?.count ?? 0,
     ...(hits ? { lastHit: hits.last } : {}),
     ...(held ? { held } : {}),
@@ -68,9 +70,10 @@ function refOf({ scope }: TableScope, { id }: StoredRule, { sessionId }: TableFa
 
 function ownMarks(scope: TableScope, rule: StoredRule): readonly RuleMark[] {
   if (scope.allows || rule.action !== 'allow') return [];
-  const reason = say(
-    'The repository brings it, and what the repository brings has not been accepted. It does not count.',
-  );
+  const reason =
+    scope.scope === 'team'
+      ? say('The team allows it, and you have not accepted that. It does not count.')
+      : say('The repository brings it, and what the repository brings has not been accepted. It does not count.');
   return [{ kind: 'notAccepted', reason }];
 }
 

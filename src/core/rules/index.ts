@@ -10,6 +10,7 @@ export type {
   Context,
   Entry,
   Facts,
+  LinkAt,
   GitRepository,
   GitSetting,
   RuleSource,

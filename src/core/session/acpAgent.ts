@@ -5,4 +5,6 @@ export interface AcpAgent {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
+  /** The mode in which its sessions begin, as it calls it. */
+  readonly mode?: string;
 }

@@ -18,6 +18,16 @@ export interface SessionProblem {
   readonly message: Sentence;
   /** The last lines the agent wrote to stderr, for the person who has to find out. */
   readonly stderr: readonly string[];
+  /** Ways of its own by which a person can log in to the agent. */
+  readonly logins?: readonly Login[];
+}
+
+export interface Login {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  /** It is a program that talks to the person: the agent's own, with this in addition. */
+  readonly terminal?: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> };
 }
 
 export type SessionStatus =
@@ -38,6 +48,8 @@ export interface SessionView {
   /** The model, and whether it is the real one: "Claude", "Scripted model". */
   readonly model: Sentence;
   readonly mode: string;
+  /** How an agent over ACP calls its mode; empty where it has none. */
+  readonly modeName?: string;
   /** Whether the kernel holds what the rules deny. */
   readonly shield: Shield;
   /** What its agent uses; absent where nothing is known of that. */

@@ -35,7 +35,13 @@ export interface TextItem {
 
 /** One line of the conversation as the chat shows it. `id` never changes; a later item with the same id replaces it. */
 export type TranscriptItem =
-  | { readonly kind: 'user'; readonly id: string; readonly text: string }
+  | {
+      readonly kind: 'user';
+      readonly id: string;
+      readonly text: string;
+      /** The names of the files that went along. */
+      readonly attachments?: readonly string[];
+    }
   | TextItem
   | CallItem
   | {

@@ -71,8 +71,8 @@ export class TranscriptLog {
     return [...this.#items.values(), ...todos];
   }
 
-  user(id: string, text: string): void {
-    this.#put({ kind: 'user', id, text });
+  user(id: string, text: string, attachments?: readonly string[]): void {
+    this.#put({ kind: 'user', id, text, ...(attachments ? { attachments } : {}) });
   }
 
   /** A text of the agent that is finished. */

@@ -32,7 +32,7 @@ interface Mark {
   readonly open: ReadonlySet<string>;
 }
 
-/** Marks lie so many items apart. */
+/** Marks lie so many items apart, or as many as there are open calls: each mark looks at all of those. */
 const betweenMarks = 50;
 
 /**
@@ -45,8 +45,9 @@ export class Tail {
   #cards: Map<string, Card>;
   #earlier: Earlier | undefined;
   #marks: readonly Mark[] = [];
-  /** How many items are behind the last mark. */
+  /** How many items are behind the last mark, and how many have to be for the next one. */
   #unmarked = 0;
+  #apart = betweenMarks;
   #reading: Promise<unknown> = Promise.resolve();
   /** How many are reading what lies before: until they have it, nothing goes. */
   #readers = 0;
@@ -126,11 +127,13 @@ export class Tail {
   #grown(): void {
     this.#unmarked += 1;
     // A text that is still being written is not on record, and no mark may lie behind it.
-    const last = this.#unmarked < betweenMarks ? undefined : this.log.settledEnd;
+    const last = this.#unmarked < this.#apart ? undefined : this.log.settledEnd;
     if (last === undefined) return;
     this.#unmarked = 0;
     const soFar = this.#soFar();
-    if (soFar) this.#marks = [...this.#marks, { last, soFar, open: openCalls(this.cards) }];
+    const open = openCalls(this.cards);
+    this.#apart = Math.max(betweenMarks, open.size);
+    if (soFar) this.#marks = [...this.#marks, { last, soFar, open }];
     if (this.#readers === 0) this.#forget();
   }
 

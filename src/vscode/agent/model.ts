@@ -9,6 +9,9 @@ export async function chooseModel(window: LatchWindow): Promise<void> {
   const session = await preparedSession(window);
   const { models } = session.about.facts;
   const now = currentModel(session, models);
+  const { agent } = session.view;
+  if (models.length === 0 && agent !== undefined)
+    throw new Error(vscode.l10n.t('{0} offers no models to choose from.', agent));
   if (models.length === 0)
     throw new Error(vscode.l10n.t('Claude Code has not said which models it has. Is it running?'));
   await chooseDoing(vscode.l10n.t('Model'), [

@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
+import { notFound, programAt } from '../../agents/acp/start';
+import { agentEnvironment } from '../../agents/environment';
 import { findClaude } from '../../agents/findClaude';
+import type { AcpAgent } from '../../core/session/acpAgent';
+import type { Login } from '../../core/session/view';
 import * as config from '../config';
 import { sentence } from '../sentences';
 
@@ -12,13 +16,33 @@ export async function openTerminal(args: readonly string[], cwd?: string): Promi
     platform: process.platform,
   });
   if (!found.ok) throw new Error(sentence(found.problem.message));
-  const terminal = vscode.window.createTerminal({
+  return shown({
     name: 'Claude Code',
     shellPath: found.path,
     shellArgs: [...args],
     env: config.environment(),
     ...(cwd === undefined ? {} : { cwd }),
   });
+}
+
+/** An agent of the settings in a terminal of the editor, with what its own way to log in wants. */
+export async function openLogin(
+  { name, command, args, env }: AcpAgent,
+  terminal: NonNullable<Login['terminal']>,
+): Promise<vscode.Terminal> {
+  const path = agentEnvironment(process.env, env)['PATH'] ?? '';
+  const program = await programAt(command, path, config.folders());
+  if (program === undefined) throw new Error(sentence(notFound(name, command)));
+  return shown({
+    name,
+    shellPath: program,
+    shellArgs: [...args, ...terminal.args],
+    env: { ...env, ...terminal.env },
+  });
+}
+
+function shown(options: vscode.TerminalOptions): vscode.Terminal {
+  const terminal = vscode.window.createTerminal(options);
   terminal.show();
   return terminal;
 }

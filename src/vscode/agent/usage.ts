@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { LimitWindow, Use } from '../../core/call/use';
 import type { LatchWindow } from '../window/window';
 import { chooseDoing, type Doing, preparedSession, separator } from './shown';
+import { sendTo } from '../../session/sendTo';
 
 /** How full the context is, what the session has cost, and how much of the plan is used up. */
 export async function showUsage(window: LatchWindow): Promise<void> {
@@ -12,7 +13,7 @@ export async function showUsage(window: LatchWindow): Promise<void> {
     {
       label: vscode.l10n.t('$(fold) Compact the conversation'),
       detail: vscode.l10n.t('Claude sums up what was said, which frees most of the context.'),
-      act: () => window.sessions.send(session, '/compact'),
+      act: () => sendTo(window.sessions, session, '/compact'),
     },
     ...(use.cost === undefined
       ? []

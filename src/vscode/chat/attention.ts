@@ -8,6 +8,7 @@ import { callWords } from '../../core/card/callWords';
 import { batchKey } from '../../core/transcript/page';
 import type { SessionStatus } from '../../core/session/view';
 import * as config from '../config';
+import { sound } from '../sound';
 import { sentence } from '../sentences';
 import type { PaintWatch } from './paintWatch';
 
@@ -92,7 +93,7 @@ export class Attention {
 
   /** One sound for what came together, and none for a call that came back. */
   #ring(): void {
-    const wanted = config.sound();
+    const wanted = sound();
     const unheard = this.#unheard && this.#waiting.size > 0;
     this.#unheard = false;
     if (unheard && (wanted === 'always' || (wanted === 'whenHidden' && !this.#inSight))) this.#options.ring();

@@ -29,10 +29,11 @@ export class DiffFiles implements vscode.FileSystemProvider, vscode.Disposable {
     this.#changed(uri, file);
   }
 
-  /** Nothing more can be written into it. */
-  lock(uri: vscode.Uri): void {
+  /** Whether something can be written into it. */
+  setReadOnly(uri: vscode.Uri, readOnly: boolean): void {
     const file = this.#file(uri);
-    file.readOnly = true;
+    if (file.readOnly === readOnly) return;
+    file.readOnly = readOnly;
     this.#changed(uri, file);
   }
 

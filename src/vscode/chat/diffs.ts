@@ -85,7 +85,7 @@ export class Diffs implements vscode.Disposable {
     this.#opened.delete(key);
     opened.closed = closed;
     // What is typed there and not saved can still be copied, and is told why it is not taken.
-    if (!documentOf(opened.after)?.isDirty) this.files.lock(opened.after);
+    if (!documentOf(opened.after)?.isDirty) this.files.setReadOnly(opened.after, true);
     for (const uri of [opened.before, opened.after]) if (!documentOf(uri)) this.#forget(uri);
   }
 
@@ -157,8 +157,9 @@ export class Diffs implements vscode.Disposable {
     const opened = this.#sides.get(uri.toString());
     if (!opened) return;
     const { card } = opened;
-    if (opened.closed !== undefined && !unsaved && this.#sides.has(opened.after.toString()))
-      this.files.lock(opened.after);
+    // That something was typed may be told later than what closed the side: it is still told why it is not taken.
+    if (opened.closed !== undefined && this.#sides.has(opened.after.toString()))
+      this.files.setReadOnly(opened.after, !unsaved);
     const key = keyOf(card);
     const saved = this.#saved.get(key);
     const edit = saved?.revision === card.revision ? saved.edit : { number: 0, unsaved: false };

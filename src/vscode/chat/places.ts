@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { asString, isObject } from '../../core/base/json';
-import * as config from '../config';
+import { keepsHidden } from '../sound';
+import { viewIds } from '../viewIds';
 import type { ViewConnection } from '../webview/openViews';
 import type { WebviewPage } from '../webview/page';
 
@@ -33,12 +34,10 @@ interface View {
 
 /** Where the chat stands: the view in the sidebar, and editor tabs, each with a session of its own. */
 export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSerializer, vscode.Disposable {
-  static readonly viewId = 'latch.chat';
-  static readonly tabType = 'latch.chatTab';
   readonly #options: PlacesOptions;
   readonly #icon: vscode.Uri;
   /** Whether the page of the hidden view goes on running, which costs memory, and which a sound needs. */
-  readonly keepsHidden = config.sound() !== 'never';
+  readonly #keepsHidden = keepsHidden();
   readonly #shown = new vscode.EventEmitter<void>();
   /** The chat in the sidebar came on screen. */
   readonly onShown = this.#shown.event;
@@ -88,7 +87,7 @@ export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSe
     if (surface) surface.reveal();
     else
       this.#enter(
-        this.#showIn(vscode.window.createWebviewPanel(Places.tabType, 'Latch', vscode.ViewColumn.Active), sessionId),
+        this.#showIn(vscode.window.createWebviewPanel(viewIds.chatTab, 'Latch', vscode.ViewColumn.Active), sessionId),
       );
   }
 
@@ -122,7 +121,7 @@ export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSe
     const tab = this.#best;
     if (tab !== this.#entered) this.#enter(tab);
     if (tab) tab.surface.reveal();
-    else await vscode.commands.executeCommand(`${Places.viewId}.focus`);
+    else await vscode.commands.executeCommand(`${viewIds.chat}.focus`);
     return (tab ?? this.#view)?.connection;
   }
 
@@ -177,7 +176,7 @@ export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSe
 
   /** Makes a sound, in one of them: all at once would be a noise. Without a page that runs there is none. */
   ring(): void {
-    const view = this.#view?.surface.visible || this.keepsHidden ? this.#view : undefined;
+    const view = this.#view?.surface.visible || this.#keepsHidden ? this.#view : undefined;
     (view ?? this.#visibleTab)?.connection.send({ type: 'sound' });
   }
 

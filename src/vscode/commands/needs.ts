@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { asString, isObject } from '../../core/base/json';
 import type { OpenSession } from '../../session/openSession';
-import type { Problem } from '../editor/ask';
+import type { Problem } from '../editor/fix';
 import { type ActivityView, type CallNode, rowOf } from '../sessions/activityView';
 import type { Recorded } from '../sessions/exportSession';
 import { isWrittenRule, type WrittenRule } from '../rules/writtenRule';
@@ -38,6 +38,9 @@ export const trustedFolder: Needs<undefined> = {
   ...nothing,
   enablement: 'isWorkspaceTrusted && workspaceFolderCount != 0',
 };
+
+/** Rules are shared with a team, or should be. */
+export const team: Needs<undefined> = { ...nothing, enablement: 'latch.team' };
 
 export const openTerminal: Needs<undefined> = { ...nothing, enablement: 'terminalIsOpen' };
 

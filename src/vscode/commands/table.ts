@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import { account } from '../agent/account';
 import { showAgentFiles } from '../agent/files';
+import { continueInTerminal } from '../agent/inTerminal';
 import { chooseModel } from '../agent/model';
 import { manageServers } from '../agent/servers';
 import { showUsage } from '../agent/usage';
 import { askAboutTerminal, askAboutThis, fixProblem, focusComposer } from '../editor/ask';
 import { addPreset, exportRules, importRules, openProjectRules, openUserRules, undoRules } from '../rules/commands';
+import { connectTeam, disconnectTeam } from '../rules/team';
 import { callFor, chooseCallOf } from '../rules/writtenRule';
 import { revertEdit, showCall, whyDidItRun } from '../sessions/activityView';
 import {
@@ -36,6 +38,7 @@ import {
   sessionId,
   sessionOrNone,
   shownSession,
+  team,
   trustedFolder,
   trustingSession,
   waitingCard,
@@ -69,6 +72,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.takeOver': command(sessionElsewhere, ({ window }, id) => takeOver(window, id)),
   'latch.forkSession': command(shownSession, ({ window }, session) => forkBefore(window, session)),
   'latch.forkAtEarlier': command(shownSession, ({ window }, session) => forkAtEarlier(window, session)),
+  'latch.continueInTerminal': command(anySession, ({ window }, id) => continueInTerminal(window, id)),
   'latch.deleteSession': command(anySession, ({ window }, id) => deleteSession(window, id)),
   'latch.renameSession': command(shownSession, (_, session) => renameSession(session)),
   'latch.restartSession': command(shownSession, (_, session) => session.restart()),
@@ -97,6 +101,8 @@ export const commands: Readonly<Record<string, Command>> = {
     const chosen = await chooseCallOf(window.rules, rule);
     if (chosen !== undefined) await openSession(window, chosen);
   }),
+  'latch.connectTeam': command(nothing, ({ window }) => connectTeam(window.rules.team)),
+  'latch.disconnectTeam': command(team, ({ window }) => disconnectTeam(window.rules.team)),
   'latch.undoRules': command(nothing, ({ window }) => undoRules(window.rules)),
 
   'latch.filterActivity': command(nothing, ({ activity }) => activity.chooseFilter()),

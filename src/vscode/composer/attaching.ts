@@ -13,7 +13,7 @@ export async function attachmentFor(
 ): Promise<Attachment | undefined> {
   if (kind === 'problems') return textOf(vscode.l10n.t('Problems'), problems());
   if (kind === 'terminal') return textOf(vscode.l10n.t('Terminal selection'), await terminalSelection());
-  const entry = kind === 'session' ? (await journals.list()).find(it => it.sessionId === id) : undefined;
+  const entry = kind === 'session' ? await journals.entryOf(id) : undefined;
   return entry && textOf(entry.title, await saidIn(entry.path));
 }
 

@@ -4,6 +4,7 @@ import { mentionOf } from '../../core/message/suggestion';
 import { linesOf, pathIn } from '../composer/paths';
 import { compose } from '../window/compose';
 import type { LatchWindow } from '../window/window';
+import type { Problem } from './fix';
 
 export const focusComposer = (window: LatchWindow): Promise<void> => compose(window, '');
 
@@ -35,30 +36,6 @@ export async function askAboutTerminal(window: LatchWindow): Promise<void> {
 export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
   const where = mentionIn(window, uri, [line, line]);
   await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
-}
-
-/** A problem and where it stands; lines are counted from 1. */
-export interface Problem {
-  readonly uri: vscode.Uri;
-  readonly line: number;
-  readonly message: string;
-}
-
-/** Offers each problem of a file to Claude, beside what the language itself offers. */
-export class FixWithClaude implements vscode.CodeActionProvider {
-  provideCodeActions(
-    { uri }: vscode.TextDocument,
-    _: vscode.Range,
-    context: vscode.CodeActionContext,
-  ): vscode.CodeAction[] {
-    return context.diagnostics.map(diagnostic => {
-      const action = new vscode.CodeAction(vscode.l10n.t('Fix with Claude'), vscode.CodeActionKind.QuickFix);
-      const problem: Problem = { uri, line: diagnostic.range.start.line + 1, message: diagnostic.message };
-      action.diagnostics = [diagnostic];
-      action.command = { command: 'latch.fixWithClaude', title: action.title, arguments: [problem] };
-      return action;
-    });
-  }
 }
 
 /** A file that no mention can name is at least named. */

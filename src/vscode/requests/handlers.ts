@@ -12,6 +12,7 @@ import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
 import { textHandlersOf } from './textHandlers';
 import { openRule } from '../rules/openRule';
+import { sendTo } from '../../session/sendTo';
 
 /** What each request of a webview does. */
 export function handlersOf(window: LatchWindow): Handlers {
@@ -89,7 +90,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
     async 'session/send'({ sessionId, text, attachments }) {
       const session = await sessionFor(window, sessionId);
       await saveMentioned(text, session.view.cwd);
-      const sent = window.sessions.send(session, text, attachments);
+      const sent = sendTo(window.sessions, session, text, attachments);
       // Where another window has to take it, the message stays in the composer until it did.
       if (isElsewhere(session)) await sent;
       else sent.catch((error: unknown) => window.log.error(`send: ${String(error)}`));
@@ -109,9 +110,10 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       await forkAt(window, existingSession(window, sessionId), before);
       return {};
     },
-    async 'session/restart'({ sessionId }) {
+    async 'session/restart'({ sessionId, logIn }) {
       const session = existingSession(window, sessionId);
-      await session.restart();
+      if (logIn === undefined) await session.restart();
+      else await (await import('../agent/agentLogin')).logIn(session, logIn);
       return { sessionId: session.id };
     },
     async 'session/interrupt'({ sessionId }) {

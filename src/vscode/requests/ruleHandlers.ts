@@ -8,11 +8,17 @@ import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
 import { existingCard, existingSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
+import { takeBack } from '../rules/takeBack';
 import { openAt } from '../rules/openRule';
 
 /** What the requests about rules do. */
 export function ruleHandlersOf(window: LatchWindow): RuleHandlers {
-  return { ...changeHandlersOf(window), ...trialHandlersOf(window), ...showHandlersOf(window) };
+  return {
+    ...changeHandlersOf(window),
+    ...teamHandlersOf(window),
+    ...trialHandlersOf(window),
+    ...showHandlersOf(window),
+  };
 }
 
 type RuleHandlersOf<M extends keyof RuleHandlers> = Pick<RuleHandlers, M>;
@@ -37,14 +43,14 @@ function changeHandlersOf(
     async 'permissionRules/move'(move) {
       return changedOf(await window.rules.editor.move(move));
     },
-    async 'permissionRules/delete'({ rules }) {
-      return changedOf(await window.rules.editor.remove(rules));
+    async 'permissionRules/delete'(remove) {
+      return changedOf(await window.rules.editor.remove(remove));
     },
     async 'rules/draft'(change) {
       const drafted = window.rules.editor.draft(change);
       if (!drafted.ok) throw new Told(drafted.problem.message);
-      const { draft, file, before, after } = drafted;
-      return { draft, file, before, after };
+      const { ok: _ok, team, ...found } = drafted;
+      return { ...found, ...(team ? { team: { ...team, members: await window.rules.team.members() } } : {}) };
     },
     async 'rules/letGo'({ rules }) {
       window.rules.judge.scopes.letGo(rules);
@@ -52,10 +58,33 @@ function changeHandlersOf(
       return {};
     },
     async 'rules/undo'() {
-      return changedOf(await window.rules.editor.undo());
+      return changedOf(await takeBack(window.rules, 'undo'));
     },
     async 'rules/redo'() {
-      return changedOf(await window.rules.editor.redo());
+      return changedOf(await takeBack(window.rules, 'redo'));
+    },
+  };
+}
+
+/** Those about the team whose rules are shared. */
+function teamHandlersOf(
+  window: LatchWindow,
+): RuleHandlersOf<'rules/team' | 'rules/teamLog' | 'rules/acceptTeam' | 'rules/trustTeam'> {
+  return {
+    async 'rules/team'() {
+      const view = await window.rules.team.view();
+      return view ? { team: view } : {};
+    },
+    async 'rules/teamLog'({ rule }) {
+      return { log: (await window.rules.team.rules.store?.audit(rule)) ?? [] };
+    },
+    async 'rules/acceptTeam'({ rules }) {
+      window.rules.team.rules.accept(rules);
+      return {};
+    },
+    async 'rules/trustTeam'({ trusted }) {
+      window.rules.team.rules.trust(trusted);
+      return {};
     },
   };
 }

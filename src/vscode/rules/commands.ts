@@ -19,6 +19,7 @@ import { emptyRulesFile } from '../../stores/rulesFileEdit';
 import type { RuleParts } from './parts';
 import { pickRules, pickScope } from './picks';
 import { sentence } from '../sentences';
+import { takeBack } from './takeBack';
 
 const ownScopes: readonly WritableScope[] = ['workspace', 'user', 'project'];
 
@@ -171,7 +172,7 @@ async function addRules(
 }
 
 export async function undoRules(parts: RuleParts): Promise<void> {
-  const undone = await parts.editor.undo();
+  const undone = await takeBack(parts, 'undo');
   if (!undone.ok) await vscode.window.showWarningMessage(sentence(undone.problem.message));
 }
 

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../core/base/json';
 import type { SessionUpdate } from '../../core/protocol/updates';
 import type { RuleRef } from '../../core/call/ruleRef';
 import * as vscode from 'vscode';
+import { viewIds } from '../viewIds';
 import type { ViewConnection } from '../webview/openViews';
 import type { WebviewPage } from '../webview/page';
 
@@ -9,7 +10,6 @@ type Wanted = Extract<SessionUpdate, { readonly type: 'showRule' | 'tryCall' }>;
 
 /** The rules of all scopes in an editor tab. There is one, and it is there again after the window was reloaded. */
 export class RulesPanel implements vscode.WebviewPanelSerializer {
-  static readonly viewType = 'latch.rules';
   readonly #page: WebviewPage;
   readonly #icon: vscode.Uri;
   #opened: { readonly panel: vscode.WebviewPanel; readonly connection: ViewConnection } | undefined;
@@ -35,7 +35,7 @@ export class RulesPanel implements vscode.WebviewPanelSerializer {
     this.#wanted = wanted;
     if (!this.#opened) {
       const title = vscode.l10n.t('Trust Rules');
-      this.#adopt(vscode.window.createWebviewPanel(RulesPanel.viewType, title, vscode.ViewColumn.Active));
+      this.#adopt(vscode.window.createWebviewPanel(viewIds.rules, title, vscode.ViewColumn.Active));
       return;
     }
     this.#opened.panel.reveal();

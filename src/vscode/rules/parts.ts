@@ -15,10 +15,13 @@ import { TrustAll } from '../../rules/trustAll';
 import * as config from '../config';
 import type { Repository } from '../repository';
 import { RuleStatus } from './status';
+import { Team } from './team';
 
-interface RulePartsOptions {
-  readonly storage: vscode.Uri;
-  readonly state: vscode.Memento;
+export interface RulePartsOptions {
+  readonly extension: Pick<
+    vscode.ExtensionContext,
+    'extensionUri' | 'globalState' | 'globalStorageUri' | 'workspaceState' | 'secrets'
+  >;
   readonly journals: JournalFolder;
   readonly log: vscode.LogOutputChannel;
   readonly repository: Repository;
@@ -40,6 +43,7 @@ export class RuleParts implements Rules, vscode.Disposable {
   readonly holds: RuleHolds;
   readonly written: Rules['written'];
   readonly trustAll: TrustAll;
+  readonly team: Team;
   readonly repository: Repository;
   readonly workspace: string;
   readonly #options: RulePartsOptions;
@@ -48,9 +52,11 @@ export class RuleParts implements Rules, vscode.Disposable {
   #revision = 0;
 
   constructor(options: RulePartsOptions) {
-    const { storage, state, journals, log, repository, workspace, shownTools } = options;
+    const { extension, journals, log, repository, workspace, shownTools } = options;
+    const { globalStorageUri: storage, workspaceState: state } = extension;
     this.#options = options;
     this.repository = repository;
+    this.team = new Team({ extension, workspace, log });
     this.workspace = workspace;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     this.trustAll = new TrustAll(() => this.changed());
@@ -64,6 +70,7 @@ export class RuleParts implements Rules, vscode.Disposable {
     });
     const rules = openRules({
       workspace,
+      team: this.team.rules,
       privateFolder: pathOf('rules'),
       kept: {
         read: () => state.get('latch.kept', {}),
@@ -146,6 +153,7 @@ export class RuleParts implements Rules, vscode.Disposable {
 
   dispose(): void {
     this.editor.dispose();
+    this.team.dispose();
     this.#status.dispose();
     void this.#memory.save();
   }

@@ -22,12 +22,13 @@ const mostSessions = 50;
 
 /** What agents did in this folder: sessions, and in each its calls with who or what decided them. */
 export class ActivityView implements vscode.TreeDataProvider<Node> {
-  static readonly viewId = 'latch.activity';
   readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;
   #filter: ActivityFilter = {};
   #timer: NodeJS.Timeout | undefined;
+  #asked = 0;
+  #changedWhileAsked = false;
 
   constructor(window: LatchWindow) {
     this.#window = window;
@@ -37,11 +38,23 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
   changed(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      this.#changedWhileAsked = this.#asked > 0;
       this.#changes.fire();
     }, 500);
   }
 
   async getChildren(node?: Node): Promise<Node[]> {
+    this.#asked += 1;
+    try {
+      return await this.#rowsOf(node);
+    } finally {
+      this.#asked -= 1;
+      // What it asked for before a change the editor throws away, and may never ask for again.
+      if (this.#asked === 0 && this.#changedWhileAsked) this.changed();
+    }
+  }
+
+  async #rowsOf(node: Node | undefined): Promise<Node[]> {
     if (node?.kind === 'call') return [];
     if (node) {
       const { entry } = node;
@@ -76,6 +89,7 @@ export class ActivityView implements vscode.TreeDataProvider<Node> {
     if (!chosen) return;
     if (chosen.filter === 'text') {
       const text = await vscode.window.showInputBox({
+        ignoreFocusOut: true,
         title,
         prompt: vscode.l10n.t('A part of the call, its tool or the rule'),
       });

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { OpenSession } from '../../session/openSession';
+import { isElsewhere, type OpenSession } from '../../session/openSession';
 import { newSession, openSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 import { trustAll } from './trustAllCommands';
@@ -84,6 +84,7 @@ async function wantsDeleted(title: string): Promise<boolean> {
 
 export async function renameSession(session: OpenSession): Promise<void> {
   const title = await vscode.window.showInputBox({
+    ignoreFocusOut: true,
     title: vscode.l10n.t('Rename Session'),
     value: session.view.title,
     validateInput: text => (text.trim() === '' ? vscode.l10n.t('The name is empty.') : undefined),
@@ -99,15 +100,18 @@ export async function endSession(window: LatchWindow, { id }: OpenSession): Prom
 /** Modes that can be chosen here, for the session that is shown or a new one. The agent's own way to skip every question is not among them. */
 export async function chooseMode(window: LatchWindow): Promise<void> {
   const session = window.sessions.active ?? (await newSession(window));
+  // Only an agent itself knows modes of its own.
+  if (session.view.agent !== undefined && !isElsewhere(session)) await session.prepare();
   const isTrusted = window.rules.trustAll.until(session.id) > Date.now();
   const mark = (is: boolean): string => (is ? '$(check) ' : '');
-  const modes = (['default', 'acceptEdits', 'plan'] as const).map(mode => ({
+  const modes = modesOf(session).map(({ mode, label, detail, choose }) => ({
     mode,
-    label: `${mark(!isTrusted && session.view.mode === mode)}${modeName(mode)}`,
-    detail: modeDetail(mode),
+    label: `${mark(!isTrusted && session.view.mode === mode)}${label}`,
+    detail,
+    choose,
   }));
   const everything = {
-    mode: 'everything' as const,
+    mode: undefined,
     label: `${mark(isTrusted)}${vscode.l10n.t('Trust everything…')}`,
     detail: vscode.l10n.t(
       'Nothing is asked but questions and plans, for as long as you choose. Deny rules still deny.',
@@ -117,12 +121,36 @@ export async function chooseMode(window: LatchWindow): Promise<void> {
     title: vscode.l10n.t('Permission Mode of the Agent'),
   });
   if (!chosen) return;
-  if (chosen.mode === 'everything') {
+  if (chosen.mode === undefined) {
     await trustAll(window);
     return;
   }
-  await session.setMode(chosen.mode);
+  await chosen.choose();
   window.rules.trustAll.end(session.id);
+}
+
+interface ModeItem {
+  readonly mode: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly choose: () => Promise<void>;
+}
+
+/** Claude Code's, or those that another agent says that it has. */
+function modesOf(session: OpenSession): readonly ModeItem[] {
+  if (session.view.agent !== undefined)
+    return session.about.facts.modes.map(({ id, name, description }) => ({
+      mode: id,
+      label: name,
+      detail: description,
+      choose: () => session.about.choose({ mode: id }),
+    }));
+  return (['default', 'acceptEdits', 'plan'] as const).map(mode => ({
+    mode,
+    label: modeName(mode),
+    detail: modeDetail(mode),
+    choose: () => session.setMode(mode),
+  }));
 }
 
 function modeDetail(mode: 'default' | 'acceptEdits' | 'plan'): string {

@@ -4,11 +4,13 @@ import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import { verdictOf, verifiedWords } from '../../core/journal/verified';
 import type { OpenSession } from '../../session/openSession';
-import { exportRecord, verifyRecord, type Waiting } from '../../stores/exportJournal';
+import { exportRecord, verifyRecord } from '../../stores/exportJournal';
 import type { JournalEntry } from '../../stores/journalIndex';
+import { unlessCalledOff } from '../../stores/waiting';
 import { sentence } from '../sentences';
 import type { LatchWindow } from '../window/window';
 import { titleOf } from '../words';
+import { waitFor } from '../waiting';
 
 /** A session of this window, or what is kept of an earlier one. */
 export type Recorded = OpenSession | JournalEntry;
@@ -26,8 +28,10 @@ export async function exportSession({ seals }: LatchWindow, recorded: Recorded):
   if (!target) return;
   const proof = await seals.proofOf(idOf(path));
   const form = target.path.endsWith('.jsonl') ? 'lines' : 'document';
-  const isDone = await waitFor(vscode.l10n.t('Exporting the session'), waiting =>
-    writtenTo(target, file => exportRecord(path, file, form, proof, waiting)),
+  const isDone = await unlessCalledOff(
+    waitFor(vscode.l10n.t('Exporting the session'), waiting =>
+      writtenTo(target, file => exportRecord(path, file, form, proof, waiting)),
+    ),
   );
   if (isDone === undefined) return;
   const show = vscode.l10n.t('Open');
@@ -39,7 +43,9 @@ export async function exportSession({ seals }: LatchWindow, recorded: Recorded):
 export async function verifyJournal({ seals }: LatchWindow, recorded: Recorded): Promise<void> {
   const { path } = await recordOf(recorded);
   const proof = await seals.proofOf(idOf(path));
-  const verified = await waitFor(vscode.l10n.t('Verifying the record'), waiting => verifyRecord(path, proof, waiting));
+  const verified = await unlessCalledOff(
+    waitFor(vscode.l10n.t('Verifying the record'), waiting => verifyRecord(path, proof, waiting)),
+  );
   if (!verified) return;
   const detail = verifiedWords(verified).map(sentence).join('\n\n');
   switch (verdictOf(verified)) {
@@ -65,30 +71,6 @@ async function recordOf(recorded: Recorded): Promise<{ readonly title: string; r
 /** What is in the record may be another's; its place is that of its session. */
 function idOf(path: string): string {
   return basename(path, '.jsonl');
-}
-
-/** Does something long in sight of the person, who may call it off; then there is no result. */
-function waitFor<T>(title: string, work: (waiting: Waiting) => Promise<T>): Thenable<T | undefined> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (progress, token) => {
-    const abort = new AbortController();
-    const listening = token.onCancellationRequested(() => abort.abort());
-    let untold = 0;
-    const onProgress = (done: number): void => {
-      untold += done * 100;
-      if (untold < 1) return;
-      progress.report({ increment: untold });
-      untold = 0;
-    };
-    try {
-      return await work({ onProgress, signal: abort.signal });
-    } catch (error) {
-      if (abort.signal.aborted) return undefined;
-      throw error;
-    } finally {
-      listening.dispose();
-    }
-  });
 }
 
 /** A file of this machine is written where it is to be; for any other place one of ours is copied there. */

@@ -12,7 +12,6 @@ type Row = Day | SessionRow;
 
 /** The sessions of this window and of others with their states, and the earlier ones of this folder by their days. */
 export class SessionsView implements vscode.TreeDataProvider<Row> {
-  static readonly viewId = 'latch.sessions';
   readonly #window: LatchWindow;
   readonly #changes = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changes.event;

@@ -21,6 +21,7 @@ export async function trustAll(window: LatchWindow): Promise<void> {
   const time = await vscode.window.showQuickPick(times, { title });
   if (!time) return;
   const said = await vscode.window.showInputBox({
+    ignoreFocusOut: true,
     title,
     prompt: vscode.l10n.t(
       'Claude will run commands and change files without asking. Deny rules, protected files and questions are not affected. Type "{0}" to go on.',

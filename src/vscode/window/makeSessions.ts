@@ -1,3 +1,4 @@
+import * as vscode from 'vscode';
 import type { Judge } from '../../core/call/judgement';
 import type { Sealing } from '../../core/journal/seal';
 import type { Log } from '../../core/base/log';
@@ -7,9 +8,11 @@ import type { JournalFolder } from '../../stores/journalFolder';
 import * as config from '../config';
 import type { Repository } from '../repository';
 import { saveBefore } from '../composer/saving';
+import { waitFor } from '../waiting';
+import { offerAgain } from './held';
 import { RemoteSession } from './remoteSession';
 
-interface MakeSessionsOptions extends Pick<SessionsOptions, 'address'> {
+interface MakeSessionsOptions extends Pick<SessionsOptions, 'address' | 'claude'> {
   readonly journals: JournalFolder;
   readonly sealing: (sessionId: string) => Sealing;
   readonly judge: Judge;
@@ -24,6 +27,8 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
   return new Sessions({
     ...options,
     reach: RemoteSession.reach,
+    onHeld: (title, again) => void offerAgain(title, again),
+    waitFor: work => waitFor(vscode.l10n.t('Reading the session'), work),
     enforcement: {
       enforcement: config.enforcement,
       askAbout: config.askAbout,

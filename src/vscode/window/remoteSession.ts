@@ -201,8 +201,8 @@ export class RemoteSession implements SessionElsewhere {
     await this.#ask('session/interrupt', { sessionId: this.id });
   }
 
-  async restart(): Promise<void> {
-    await this.#ask('session/restart', { sessionId: this.id });
+  async restart(logIn?: string): Promise<void> {
+    await this.#ask('session/restart', { sessionId: this.id, ...(logIn === undefined ? {} : { logIn }) });
   }
 
   async setMode(mode: PermissionMode): Promise<void> {

@@ -3,6 +3,7 @@ import type { Card } from '../../core/card/card';
 import type { ForkPoint } from '../../session/fork';
 import type { OpenSession } from '../../session/openSession';
 import * as config from '../config';
+import { unlessCalledOff } from '../../stores/waiting';
 import type { LatchWindow } from './window';
 
 /** So long after it was written last a conversation may still be under way elsewhere. */
@@ -26,7 +27,9 @@ export async function newSession(window: LatchWindow, agent?: string): Promise<O
 
 export async function openSession(window: LatchWindow, sessionId: string): Promise<void> {
   if (!window.sessions.get(sessionId) && !(await adopted(window, sessionId))) return;
-  const session = await window.sessions.open(sessionId);
+  const opened = await unlessCalledOff(window.sessions.open(sessionId).then(session => ({ session })));
+  if (!opened) return;
+  const { session } = opened;
   if (session) window.chat.places.turnTo(sessionId);
   else await vscode.window.showWarningMessage(vscode.l10n.t('This session is open in another window.'));
   window.refresh();
@@ -50,7 +53,7 @@ export async function forkBefore(window: LatchWindow, from: OpenSession, before?
 
 /** What Claude Code itself no longer has, as after a compaction, it could not go on from. */
 async function forkPoint({ journals, claude }: LatchWindow, from: OpenSession, messageId: string): Promise<ForkPoint> {
-  const entry = (await journals.list()).find(it => it.sessionId === from.id);
+  const entry = await journals.entryOf(from.id);
   const found = entry && (await claude.agentBefore(entry.cwd, entry.cliSessionId, messageId));
   if (!found)
     throw new Error(

@@ -15,7 +15,7 @@ import { ContextKeys } from '../contextKeys';
 import { Disposables } from '../disposables';
 import { Repository } from '../repository';
 import { RulesPanel } from '../rules/panel';
-import { RuleParts } from '../rules/parts';
+import { RuleParts, type RulePartsOptions } from '../rules/parts';
 import { Seals } from '../seals';
 import { OpenViews, type OpenViewsOptions, type SnapshotWanted } from '../webview/openViews';
 import { WebviewPage } from '../webview/page';
@@ -23,12 +23,13 @@ import { CardInSight } from './cardInSight';
 import { Door } from './door';
 import { isElsewhere } from '../../session/openSession';
 import { CardFlow } from './cardFlow';
+import { seeComingBack } from './comingBack';
 import { makeSessions } from './makeSessions';
 import { elsewhereOf } from './elsewhere';
 import { snapshotOf } from './snapshot';
 
 interface WindowOptions {
-  readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'workspaceState' | 'secrets'>;
+  readonly extension: RulePartsOptions['extension'];
   readonly log: vscode.LogOutputChannel;
   /** What this window does with what its pages ask and tell. */
   readonly answersOf: (window: LatchWindow) => Omit<OpenViewsOptions, 'snapshot'>;
@@ -76,8 +77,7 @@ export class LatchWindow implements vscode.Disposable {
     const { workspace, repository, journals, seals } = this;
     this.rules = this.#parts.add(
       new RuleParts({
-        storage,
-        state: workspaceState,
+        extension,
         journals,
         log,
         repository,
@@ -92,6 +92,7 @@ export class LatchWindow implements vscode.Disposable {
       judge: this.rules.judge.judge,
       limits: (...asked) => this.rules.holds.limits(...asked),
       repository,
+      claude: this.claude,
       log,
       listener: this.#sessionEvents(),
       address: () => this.#door.address,
@@ -140,9 +141,9 @@ export class LatchWindow implements vscode.Disposable {
   /** The session that a tab showed before a reload: beside the one that this folder had last, which comes first. */
   async #reopen(sessionId: string): Promise<boolean> {
     await this.#restored;
-    const session = await this.sessions.reopen(sessionId);
-    if (session) this.refresh();
-    return session !== undefined;
+    const isThere = (await this.sessions.reopen(sessionId)) !== undefined;
+    if (isThere) this.refresh();
+    return isThere;
   }
 
   /** Shows the session that this folder had last; one that comes after the end is ended too. */
@@ -164,9 +165,7 @@ export class LatchWindow implements vscode.Disposable {
     await Promise.all([this.rules.save(), this.seals.save()]);
   }
 
-  dispose(): void {
-    this.#parts.dispose();
-  }
+  readonly dispose = (): void => this.#parts.dispose();
 
   #sessionEvents(): SessionsListener {
     return {
@@ -226,13 +225,12 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   #listen(): void {
-    this.#parts.add({ dispose: this.journals.live.watch(() => void this.#lookElsewhere()) });
     void this.#lookElsewhere();
-    const { window, workspace } = vscode;
-    this.#parts.add(workspace.onDidGrantWorkspaceTrust(() => this.refresh()));
-    this.#parts.add(window.onDidChangeWindowState(({ focused }) => this.views.send({ type: 'window', focused })));
+    this.#parts.add({ dispose: this.journals.live.watch(() => void this.#lookElsewhere()) });
+    this.#parts.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.refresh()));
+    this.#parts.add(seeComingBack(this.views, () => this.sessions.active));
     this.#parts.add(
-      workspace.onDidChangeConfiguration(event => {
+      vscode.workspace.onDidChangeConfiguration(event => {
         if (event.affectsConfiguration('latch')) this.rules.changed();
         if (['latch.chat', 'chat.fontSize', 'chat.fontFamily'].some(it => event.affectsConfiguration(it)))
           this.views.refresh();
@@ -259,6 +257,7 @@ export class LatchWindow implements vscode.Disposable {
     const { state } = this.rules;
     for (const session of this.sessions.all) session.rejudge();
     this.#contextKeys.set('latch.trusting', state.trustAll.length > 0);
+    this.#contextKeys.set('latch.team', this.rules.team.rules.now() !== undefined);
     this.#showStatus();
     this.views.send({ type: 'rules', rules: state });
   }

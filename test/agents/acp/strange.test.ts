@@ -4,28 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/base/json';
 import type { Judge } from '../../../src/core/call/judgement';
 import { quoted } from '../../../src/core/texts/sentence';
+import { ask, call, cancelled, ends, options, told } from './strangeCalls';
 import { openStrangeStage } from './strangeStage';
 
-const options = [
-  { optionId: 'yes-9', name: 'Always yes', kind: 'allow_always' },
-  { optionId: 'yes-1', name: 'Yes', kind: 'allow_once' },
-  { optionId: 'no-1', name: 'No', kind: 'reject_once' },
-];
-const call = { toolCallId: 't', kind: 'execute', title: 'ls', status: 'pending', rawInput: { command: 'ls' } };
-const told = { update: { sessionUpdate: 'tool_call', ...call } };
-const ends = {
-  update: { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed', rawOutput: 'a.txt' },
-};
-const ask = (
-  id: string,
-  toolCall: JsonObject = { toolCallId: 't' },
-  offered: readonly JsonObject[] = options,
-): JsonObject => ({
-  ask: id,
-  params: { toolCall, options: offered },
-});
 const selected = (optionId: string): JsonObject => ({ outcome: { outcome: 'selected', optionId } });
-const cancelled = { outcome: { outcome: 'cancelled' } };
 const because = [{ verdict: 'allow', reason: quoted('') }] as const;
 const allowAll: Judge = () => ({
   verdict: { decision: 'allow', readOnly: false, by: { kind: 'rule', rule: 'Bash', reason: quoted('') } },
@@ -127,26 +109,6 @@ describe('an agent with ids of its own', () => {
     const records = (await stage.journal()).map(({ record }) => record.type);
     expect(records).toContain('ran_unasked');
   });
-});
-
-test('after a cancel every later request of the turn is cancelled', async () => {
-  const stage = await openStrangeStage([told, ask('a'), { awaitCancel: true }, ask('late'), { await: 'late' }]);
-  await stage.session.send('Go');
-  await stage.card('t', 'waiting');
-  await stage.session.interrupt();
-  await stage.until('the late answer', () => stage.reply('late') !== undefined);
-  expect([stage.reply('a'), stage.reply('late')]).toMatchObject([{ result: cancelled }, { result: cancelled }]);
-  expect((await stage.card('t', 'cancelled')).problem?.text).toBe('You stopped the turn.');
-});
-
-test('deny and stop cancels the turn', async () => {
-  const stage = await openStrangeStage([told, ask('a'), { await: 'a' }, { awaitCancel: true }]);
-  await stage.session.send('Go');
-  await stage.card('t', 'waiting');
-  stage.deny('t', { stop: true });
-  await stage.idle();
-  expect(stage.reply('a')).toMatchObject({ result: cancelled });
-  expect(stage.got().some(({ method }) => method === 'session/cancel')).toBe(true);
 });
 
 test('the time limit takes no', async () => {
@@ -297,6 +259,43 @@ describe('files and terminals of ours', () => {
     expect(readFileSync(join(stage.workspace, 'n.txt'), 'utf8')).toBe('one two');
   });
 
+  const runs = (id: string, params: JsonObject): readonly JsonObject[] => [
+    { request: id, method: 'terminal/create', params },
+    { await: id },
+  ];
+
+  test('are part of the command that was allowed, once, and no other command is', async () => {
+    const stage = await openStrangeStage([
+      told,
+      ask('a'),
+      { await: 'a' },
+      ...runs('r', { command: 'ls', env: [{ name: 'CLAUDECODE', value: '1' }] }),
+      ...runs('again', { command: 'ls' }),
+    ]);
+    await stage.session.send('Go');
+    await stage.card('t', 'waiting');
+    stage.allow('t');
+    await stage.until('the command', () => stage.reply('r') !== undefined);
+    expect(stage.reply('r')).toMatchObject({ result: {} });
+    await stage.until('the card', () => [...stage.cards.values()].some(({ state }) => state === 'waiting'));
+    expect(stage.reply('again')).toBeUndefined();
+  });
+
+  test.each<[string, JsonObject]>([
+    ['another command', { command: 'ls -a' }],
+    ['with another environment', { command: 'ls', env: [{ name: 'PATH', value: '/tmp' }] }],
+    ['in another folder', { command: 'ls', cwd: '/' }],
+  ])('are asked for beside a command that was allowed: %s', async (_, params) => {
+    const stage = await openStrangeStage([told, ask('a'), { await: 'a' }, ...runs('r', params)]);
+    await stage.session.send('Go');
+    await stage.card('t', 'waiting');
+    stage.allow('t');
+    await stage.until('the card', () =>
+      [...stage.cards.values()].some(({ state, toolCallId }) => state === 'waiting' && toolCallId !== 't'),
+    );
+    expect(stage.reply('r')).toBeUndefined();
+  });
+
   test('are asked for where the edit was denied', async () => {
     const stage = await openStrangeStage([edits('one 2'), ask('a'), { await: 'a' }, ...writes('w', 'one 2')], {
       prepare,
@@ -327,7 +326,7 @@ describe('files and terminals of ours', () => {
 
 describe('an agent that does not begin', () => {
   test.each([
-    ['login', 'agent-login', 'wants you to log in: Log in with X'],
+    ['login', 'agent-login', 'wants you to log in first'],
     ['newer', 'agent-ended', 'speaks version 2 of the protocol'],
   ])('%s', async (behaviour, code, words) => {
     const stage = await openStrangeStage([], { behaviour });

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { root } from '../../../scripts/lib/paths.mjs';
-import type { JsonObject } from '../../../src/core/base/json';
+import { asString, type JsonObject } from '../../../src/core/base/json';
 import { openStage, type Stage, type StageOptions } from '../../contract/stage';
 
 interface StrangeStage extends Stage {
   /** What the agent was sent, in order. */
   got(): readonly JsonObject[];
+  /** The methods of the requests and notifications that it was sent, in order. */
+  methods(): readonly string[];
   /** What it was answered to this request. */
   reply(id: string): JsonObject | undefined;
 }
@@ -16,7 +18,11 @@ interface StrangeStage extends Stage {
 /** A session with the strange agent, which plays these steps after each prompt. */
 export async function openStrangeStage(
   steps: readonly JsonObject[],
-  { behaviour = '', ...options }: { readonly behaviour?: string } & Partial<StageOptions> = {},
+  {
+    behaviour = '',
+    told = {},
+    ...options
+  }: { readonly behaviour?: string; readonly told?: JsonObject } & Partial<StageOptions> = {},
 ): Promise<StrangeStage> {
   const folder = mkdtempSync(join(tmpdir(), 'latch-strange-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +37,12 @@ export async function openStrangeStage(
         name: 'Strange',
         command: process.execPath,
         args: [join(root, 'test/fakes/strangeAgent.mjs')],
-        env: { LATCH_STRANGE_STEPS: played, LATCH_STRANGE_GOT: got, LATCH_STRANGE: behaviour },
+        env: {
+          LATCH_STRANGE_STEPS: played,
+          LATCH_STRANGE_GOT: got,
+          LATCH_STRANGE: behaviour,
+          LATCH_STRANGE_TOLD: JSON.stringify(told),
+        },
       };
     },
   });
@@ -44,5 +55,6 @@ export async function openStrangeStage(
       : [];
   const reply = (id: string): JsonObject | undefined =>
     lines().find(it => it['id'] === id && it['method'] === undefined);
-  return Object.assign(Object.create(stage), { got: lines, reply });
+  const methods = (): readonly string[] => lines().flatMap(({ method }) => asString(method) ?? []);
+  return Object.assign(Object.create(stage), { got: lines, methods, reply });
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { printedFor, runAs } from '../../../src/core/acp/announced';
 import { answered, readAsk } from '../../../src/core/acp/asking';
 import { type AcpState, initialAcp } from '../../../src/core/acp/state';
-import { readUpdate, turnOver } from '../../../src/core/acp/updates';
+import { mayRunUnasked, readUpdate, runUnasked, turnOver } from '../../../src/core/acp/updates';
 import type { JsonObject } from '../../../src/core/base/json';
 
 const options = [
@@ -124,6 +125,25 @@ test('what runs without a request is told once, and ends once', () => {
   expect(story(bash, ends)).toEqual(['unasked t', 'ended t done']);
 });
 
+test('what is said to run and is then asked for is only asked for; what is not is told as that', () => {
+  const runs = { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'in_progress' };
+  const [state, events] = readUpdate(readUpdate(initialAcp('Strange', '/w', ''), bash)[0], runs);
+  expect([events, mayRunUnasked(state)]).toEqual([[], true]);
+  const read = readAsk(state, 'a', { toolCall: { toolCallId: 't' }, options });
+  expect(read.ok && [mayRunUnasked(read.state), read.events.map(({ type }) => type)]).toEqual([false, ['asked']]);
+  expect(runUnasked(state)[1]).toMatchObject([{ type: 'unasked', toolCallId: 't' }]);
+  expect(runUnasked(runUnasked(state)[0])[1]).toEqual([]);
+});
+
+test('what is told of a call after its turn is told of that call, and is no other one', () => {
+  const asked = answered(ask(told(begin, bash), { toolCallId: 't' }).state, 't');
+  const late = { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'completed', rawOutput: 'done' };
+  const [after, events] = readUpdate(turnOver(asked, 'cancelled')[0], late);
+  expect(events).toMatchObject([{ type: 'ended', toolCallId: 't', text: 'done' }]);
+  expect(readUpdate(turnOver(after, 'end_turn')[0], late)[1]).toEqual([]);
+  expect(runAs(turnOver(asked, 'end_turn')[0], 'ls')[1]).toBeUndefined();
+});
+
 test('a plan is a text, and a later one takes its place', () => {
   const plan = {
     sessionUpdate: 'plan',
@@ -139,7 +159,36 @@ test.each<[string, JsonObject, string]>([
   ['an update without a kind', {}, 'malformed'],
   ['a call without an id', { sessionUpdate: 'tool_call' }, 'malformed'],
   ['a plan without entries', { sessionUpdate: 'plan' }, 'malformed'],
-  ['what we do not show', { sessionUpdate: 'usage_update', used: 1, size: 2 }, 'ignored'],
+  ['what we do not show', { sessionUpdate: 'compaction_update' }, 'ignored'],
 ])('%s is for the log', (_, update, type) => {
   expect(story(update)).toEqual([type]);
+});
+
+test('of a thousand calls that are over the last are kept, and every id is known', () => {
+  const ran = (id: number): readonly JsonObject[] => [
+    { ...bash, toolCallId: `t${id}` },
+    { sessionUpdate: 'tool_call_update', toolCallId: `t${id}`, status: 'completed' },
+  ];
+  const waits = told(begin, { ...bash, toolCallId: 'waits' });
+  const all = told(
+    ask(waits, { toolCallId: 'waits' }).state,
+    ...Array.from({ length: 1000 }, (_, id) => ran(id)).flat(),
+  );
+  expect(all.calls.size).toBeLessThanOrEqual(200);
+  expect(all.calls.get('waits')?.phase).toBe('open');
+  expect(ask(all, { ...bash, toolCallId: 't3' }).event).toMatchObject({ toolCallId: 't3#2' });
+  expect(ask(all, { ...bash, toolCallId: 't999' }).event).toMatchObject({ toolCallId: 't999#2' });
+});
+
+test('what a command printed that we ran for a call is what the call came to, where its agent only names the terminal', () => {
+  const asked = ask(told(begin, bash), { toolCallId: 't' });
+  const ran = printedFor(answered(asked.state, 't'), 't', 'a.txt');
+  const end = {
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 't',
+    status: 'completed',
+    content: [{ type: 'terminal', terminalId: 'x' }],
+  };
+  expect(readUpdate(ran, end)[1]).toMatchObject([{ type: 'ended', toolCallId: 't', ok: true, text: 'a.txt' }]);
+  expect(printedFor(ran, 'nobody', 'b.txt')).toBe(ran);
 });

@@ -30,6 +30,12 @@ describe('a call that every part of it says the same of', () => {
       { command: 'a && b' },
     ],
     [
+      'a sum, which every shell reads the same',
+      { kind: 'execute', rawInput: { command: 'echo $((1 + 2))' } },
+      'Bash',
+      { command: 'echo $((1 + 2))' },
+    ],
+    [
       'in words',
       { kind: 'execute', rawInput: { command: ['rm', '-rf', 'my dir', "it's"] } },
       'Bash',
@@ -127,6 +133,11 @@ describe('a call that may be something else is a tool of its agent', () => {
     ],
     ['a server tool that edits', { kind: 'edit', title: 'mcp__fs__write', rawInput: {} }, 'Agent(Strange):edit'],
     ['nothing at all', {}, 'Agent(Strange):other'],
+    ...['[[ a || ./run ]]', 'ls; ((./run))', "echo $'\\'; ./run; '"].map((command): [string, JsonObject, string] => [
+      `${command}, which not every shell reads as bash does`,
+      { kind: 'execute', rawInput: { command } },
+      'Agent(Strange):execute',
+    ]),
   ])('%s', (_name, call, tool) => {
     expect(wantedIn(toldOf(call), asker)).toMatchObject({ tool, isOurs: false });
   });
@@ -140,6 +151,7 @@ describe('a call that may be something else is a tool of its agent', () => {
 test.each<[readonly string[], string]>([
   [['bash', '-c', 'a | b'], 'a | b'],
   [['bash', '-c', 'a', 'b'], 'bash -c a b'],
+  [['/bin/sh', '-c', '[[ a || b ]]'], "/bin/sh -c '[[ a || b ]]'"],
   [['python', '-c', 'x'], 'python -c x'],
   [['A=1', 'b'], "'A=1' b"],
 ])('the line of %j', (words, line) => {

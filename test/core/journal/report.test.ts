@@ -21,8 +21,8 @@ test.each<[string, JournalRecord, string]>([
   ],
   [
     'a message',
-    { type: 'user_message', id: 'm', text: '```\n# Allowed' },
-    '## 2026-01-01T00:00:00Z · Message\n\n````\n```\n# Allowed\n````\n\n',
+    { type: 'user_message', id: 'm', text: '```\n# Allowed', attachments: ['x\n# Allowed'] },
+    '## 2026-01-01T00:00:00Z · Message\n\n````\n```\n# Allowed\n````\n- Attached: `x ⏎ # Allowed`\n\n',
   ],
 ])('%s says nothing of its own in a report', (_, record, text) => {
   expect(reported(record)).toBe(text);

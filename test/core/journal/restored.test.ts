@@ -102,7 +102,7 @@ test.each([
 test('the conversation comes back in order, with its name and where it goes on', () => {
   const records: JournalRecord[] = [
     started,
-    { type: 'user_message', id: 'u', text: 'Fix it' },
+    { type: 'user_message', id: 'u', text: 'Fix it', attachments: ['dot.png'] },
     { type: 'agent_session', cliSessionId: 'other', version: '2' },
     proposed('a'),
     { type: 'agent_message', id: 't', kind: 'text', text: 'Fixed.' },
@@ -113,7 +113,7 @@ test('the conversation comes back in order, with its name and where it goes on',
     title: 'Fix it',
     turns: 1,
     transcript: [
-      { kind: 'user', text: 'Fix it' },
+      { kind: 'user', text: 'Fix it', attachments: ['dot.png'] },
       { kind: 'call', toolCallId: 'a' },
       { kind: 'text', text: 'Fixed.', settled: true },
     ],

@@ -30,7 +30,7 @@ function nested(depth: number): object {
 const options = (given: object): object => ({ ...confirm, options: given });
 const ruled = (given: object): object => options({ rule: { ...rule, ...given } });
 const named = { scope: 'user', id: 'x' };
-const scopes = 'session, workspace, project or user';
+const scopes = 'session, workspace, project, user or team';
 
 const apart = 'The message must have an allow rule with an allow, and a deny rule with a deny.';
 
@@ -67,7 +67,6 @@ const refused: readonly (readonly [Message, unknown, string])[] = [
   ['tool/confirm', ruled({ patterns: [] }), 'options.rule.patterns: must be a list of 1 to 20 entries.'],
   ['tool/confirm', ruled({ patterns: 'Bash(a)' }), 'options.rule.patterns: must be a list.'],
   ['tool/confirm', ruled({ patterns: [1] }), 'options.rule.patterns[0]: must be a text.'],
-  ['tool/confirm', ruled({ scope: 'team' }), `options.rule.scope: must be ${scopes}.`],
   ['tool/confirm', ruled({ scope: 'claude' }), `options.rule.scope: must be ${scopes}.`],
   [
     'tool/confirm',
@@ -110,7 +109,7 @@ const refused: readonly (readonly [Message, unknown, string])[] = [
   [
     'permissionRules/list',
     { scope: 'everywhere' },
-    `scope: must be ${scopes.replace(' or user', ', user')}, team, claude, builtin or mode.`,
+    `scope: must be ${scopes.replace(' or team', ', team')}, claude, builtin or mode.`,
   ],
   [
     'permissionRules/add',
@@ -133,7 +132,7 @@ const refused: readonly (readonly [Message, unknown, string])[] = [
   ['permissionRules/delete', undefined, 'The message must be an object.'],
   ['rules/suggest', { sessionId: 's' }, 'toolCallId: must be a text.'],
   ['rules/preview', { ...call, scope: 'user', action: 'ask' }, 'patterns: must be a list.'],
-  ['rules/draft', { type: 'remove' }, 'type: must be add, update or move.'],
+  ['rules/draft', { type: 'swap' }, 'type: must be add, update, move or remove.'],
   ['rules/draft', { type: 'move', move: { rules: [] } }, `move.to: must be ${scopes}.`],
   ['rules/openScope', { scope: 'user', line: 1.5 }, 'line: must be a whole number.'],
 

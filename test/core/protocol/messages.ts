@@ -128,7 +128,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'permissionRules/add': [add, { scope: 'user', rules: [] }],
   'permissionRules/update': [update],
   'permissionRules/move': [move],
-  'permissionRules/delete': [{ rules: [ruleRef] }],
+  'permissionRules/delete': [{ rules: [ruleRef], 'draft?': 'd' }],
   'rules/suggest': [call],
   'rules/preview': [
     {
@@ -145,6 +145,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
     { type: 'add', add },
     { type: 'update', update },
     { type: 'move', move },
+    { type: 'remove', remove: { rules: [ruleRef], 'draft?': 'd' } },
   ],
   'rules/test': [{ 'sessionId?': 's', tool: 'Bash', 'input*': {} }],
   'rules/pastCalls': [{}],
@@ -155,6 +156,10 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   'rules/openScope': [{ scope: 'team', 'file?': '/etc/latch', 'line?': 1 }],
   'rules/show': [{ 'rule?': ruleRef }],
   'rules/offers': [{}],
+  'rules/team': [{}],
+  'rules/teamLog': [{ rule: 'r' }],
+  'rules/acceptTeam': [{ rules: ['["r","Bash(make)",null]'] }],
+  'rules/trustTeam': [{ trusted: true }],
   'rules/dismiss': [{ key: 'k' }],
 
   'ui/ready': [{}],

@@ -159,6 +159,7 @@ class Player implements Replayed {
       case 'compacted':
       case 'modeChanged':
       case 'told':
+      case 'answersWith':
       case 'used':
       case 'spent':
       case 'limited':

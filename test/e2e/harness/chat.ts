@@ -44,7 +44,7 @@ export function chatOf(workbench: OpenedWorkbench, frame: FrameLocator = workben
     call: (id, ...states) =>
       frame.locator(states.map(state => `[data-testid="card"][data-call-id="${id}"][data-state="${state}"]`).join()),
     async send(text) {
-      const composer = frame.getByRole('textbox', { name: 'Message Claude' });
+      const composer = frame.getByRole('textbox', { name: /^Message / });
       await composer.fill(text);
       await composer.press('Enter');
     },

@@ -1,14 +1,14 @@
 // A real workbench with Latch in it, in a real browser, talking to the real CLI, which talks to a script.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type FrameLocator, type Locator, type Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { browserFlags } from '../../../scripts/lib/browser.mjs';
 import { openStage } from '../../../scripts/lib/stage.mjs';
 import { readLoosely } from '../../fakes/journalText';
 import type { JournalRecord } from '../../../src/core/journal/journal';
 import { parseScenario } from '../../fakes/scenario.mjs';
 import type { ModelRequest } from '../../fakes/scriptedModel.mjs';
+import { newContext } from './browser';
 
 /** As the workbench calls them now: see the settings of `openStage`. */
 const themes = {
@@ -89,14 +89,12 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
     keepsSessionsOfLostPages: options.keepsSessionsOfLostPages,
     paceMs: 0,
   });
-  const browser = await chromium
-    .launch({ executablePath: inject('browser'), args: browserFlags })
-    .catch(async error => {
-      await stage.stop();
-      throw error;
-    });
+  const context = await newContext().catch(async error => {
+    await stage.stop();
+    throw error;
+  });
   const close = async () => {
-    await browser.close();
+    await context.close();
     await stage.stop();
   };
   try {
@@ -104,7 +102,6 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       JSON.parse(readFileSync(join(stage.dataDir, place, 'settings.json'), 'utf8'));
     // Read before there is a page, and kept here: the workbench writes these files too.
     const settings = { User: read('User'), Machine: read('Machine') };
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const newPage = async (): Promise<Page> => {
       const page = await context.newPage();
       if (options.locale !== undefined) await page.addInitScript(speak, options.locale);

@@ -27,7 +27,7 @@ async function must(change: ReturnType<FileStore['change']>): Promise<void> {
 async function hold(): Promise<void> {
   const lock = await waitForLease(`${file}.lease`, 0);
   process.on('message', () => {
-    void lock?.held().then(held => process.send?.({ held }));
+    if (lock) process.send?.({ held: lock.held() });
   });
   process.send?.('holding');
   await new Promise(resolve => setTimeout(resolve, 60_000));

@@ -16,7 +16,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/core/gate': [],
   'src/core/claude': ['message', 'session'].map(core),
   /** Messages of an agent over ACP <-> our events and answers. */
-  'src/core/acp': ['message', 'session'].map(core),
+  'src/core/acp': ['change', 'message', 'session'].map(core),
   'src/core/card': ['change', 'gate'].map(core),
   'src/core/transcript': ['card'].map(core),
   'src/core/masking': [],
@@ -63,7 +63,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'src/agents/acp': [...['acp', 'message', 'session'].map(core), 'src/agents'],
   'src/channel': ['card', 'gate', 'journal'].map(core),
   /** Conversations as Claude Code itself writes them down. */
-  'src/core/conversation': [],
+  'src/core/conversation': ['message'].map(core),
   'src/stores': [
     'analysis',
     'card',
@@ -75,8 +75,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'session',
     'transcript',
   ].map(core),
+  /** Rules that a team shares in a PostgreSQL database: a bundle of its own. */
+  'src/stores/postgres': ['src/core/ruleAdmin', 'src/stores'],
   'src/session': [
-    ...['card', 'claude', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
+    ...['card', 'claude', 'conversation', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',
     'src/agents/acp',
     'src/channel',
@@ -96,10 +98,11 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/stores',
   ],
   'src/cli': [
-    ...['analysis', 'card', 'change', 'journal', 'rules', 'session', 'transcript'].map(core),
+    ...['analysis', 'card', 'change', 'journal', 'ruleAdmin', 'rules', 'session', 'transcript'].map(core),
     'src/rules',
     'src/session',
     'src/stores',
+    'src/stores/postgres',
     'src/agents',
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
@@ -116,6 +119,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['analysis', 'card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
     'src/rules',
     'src/stores',
+    'src/stores/postgres',
     'src/vscode',
     'src/vscode/webview',
     'src/languageServer/client',
@@ -131,15 +135,16 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/webview',
   ],
   'src/vscode/sessions': [
-    ...['card', 'journal', 'session'].map(core),
+    ...['acp', 'card', 'journal', 'session'].map(core),
     ...['agents', 'agents/acp', 'session', 'stores', 'vscode', 'vscode/rules', 'vscode/window'].map(
       room => `src/${room}`,
     ),
   ],
   /** What a person sees and chooses of the agent: its model, servers, account and files. */
   'src/vscode/agent': [
-    ...['claude', 'masking'].map(core),
+    ...['claude', 'masking', 'session'].map(core),
     'src/agents',
+    'src/agents/acp',
     'src/session',
     'src/vscode',
     'src/vscode/window',
@@ -163,12 +168,17 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/session',
     'src/stores',
     'src/vscode',
+    'src/vscode/agent',
     'src/vscode/composer',
     'src/vscode/rules',
     'src/vscode/webview',
     'src/vscode/window',
   ],
-  src: ['chat', 'commands', 'editor', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
+  /** What the editor loads, and the parts that come a turn later. */
+  src: [
+    'src/vscode',
+    ...['chat', 'commands', 'editor', 'requests', 'rules', 'sessions', 'window'].map(room => `src/vscode/${room}`),
+  ],
 
   /** The rooms of the page, which may know the whole core beside these. */
   'webview-ui/base': [],
@@ -202,8 +212,9 @@ export const packages: readonly { readonly files: RegExp; readonly may: readonly
     may: [/^node:/, /^jsonc-parser$/, /^vscode-languageserver(\/node)?$/, /^vscode-languageserver-textdocument$/],
   },
   { files: /^src\/languageServer\/client\//, may: [/^vscode$/, /^vscode-languageclient\/node$/] },
+  { files: /^src\/stores\/postgres\//, may: [/^node:/, /^pg$/] },
   { files: /^src\/stores\//, may: [/^node:/, /^jsonc-parser$/] },
-  { files: /^src\/(vscode\/|extension\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
+  { files: /^src\/(vscode\/|extension\.ts$|parts\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },
   { files: /^webview-ui\/text\//, may: [/^highlight\.js\//, /^marked$/, /^react(\/|$)/] },
   { files: /^webview-ui\//, may: [/^react(\/|$)/, /^react-dom(\/|$)/, /^zustand(\/|$)/] },
 ];

@@ -1,9 +1,10 @@
 // A command that does nothing says why, in one way for all of them.
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { say } from '../../../src/core/texts/sentence';
 import { Told } from '../../../src/core/texts/told';
 import type { Outcome } from '../../../src/vscode/commands/command';
 import { reported } from '../../../src/vscode/commands/reported';
+import { learnLanguage } from '../../../src/vscode/sentences';
 
 const told = vi.hoisted((): string[] => []);
 vi.mock('vscode', () => ({
@@ -19,6 +20,8 @@ const log = {
   warn: (text: string) => void told.push(`log: ${text}`),
   error: (text: string) => void told.push(`log: ${text}`),
 };
+
+beforeAll(learnLanguage);
 
 afterEach(() => {
   told.length = 0;

@@ -14,12 +14,14 @@ import { Sessions } from '../../../src/session/sessions';
 import { JournalFile } from '../../../src/stores/journalFile';
 import { identityOf } from '../../../src/stores/processIdentity';
 import { JournalFolder } from '../../../src/stores/journalFolder';
+import { CalledOff, type WaitFor } from '../../../src/stores/waiting';
 import { Door } from '../../../src/vscode/window/door';
 import { RemoteSession } from '../../../src/vscode/window/remoteSession';
 import { snapshotOf } from '../../../src/vscode/window/snapshot';
 import { OpenViews } from '../../../src/vscode/webview/openViews';
 import { call, fakeAgent, init, oneCall, turnEnd, user } from '../../fakes/agentSteps';
 import { soon } from '../../support/soon';
+import { sendTo } from '../../../src/session/sendTo';
 
 let folder: string;
 beforeEach(() => {
@@ -52,7 +54,7 @@ interface Window {
   vanish(): void;
 }
 
-function openWindow(name: 'first' | 'second', steps: readonly object[]): Window {
+function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?: WaitFor): Window {
   const script = join(folder, `${name}.json`);
   writeFileSync(script, JSON.stringify(steps));
   const cards = new Map<string, Card>();
@@ -74,6 +76,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[]): Window 
       because: [],
     }),
     log,
+    ...(waitFor ? { waitFor } : {}),
     address: () => door.address,
     reach: RemoteSession.reach,
     listener: {
@@ -221,7 +224,7 @@ test('a message that is sent while it comes over is not lost, and begins no sess
   await answer(here, true);
   // That window has ended it by then, and this one does not have it yet.
   await soon(() => expect(first.sessions.all).toEqual([]));
-  if (here) await second.sessions.send(here, 'Meanwhile');
+  if (here) await sendTo(second.sessions, here, 'Meanwhile');
   const own = second.sessions.get(session.id);
   expect(own?.view.elsewhere).toBeUndefined();
   await soon(() => expect(own?.transcript.filter(item => item.kind === 'user')).toHaveLength(2));
@@ -236,7 +239,7 @@ test('nor is one that is sent in the very moment in which it is asked for', asyn
   await answer(here, true);
   // The window hears that nothing is under way any more, and asks for it at once.
   while (here.view.status.state !== 'idle') await new Promise(resolve => setImmediate(resolve));
-  await second.sessions.send(here, 'Meanwhile');
+  await sendTo(second.sessions, here, 'Meanwhile');
   await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
   const said = second.sessions.get(session.id)?.transcript.filter(item => item.kind === 'user');
   expect(said).toHaveLength(2);
@@ -250,6 +253,33 @@ test('a window that ends leaves its session to the one that showed it, and says 
   expect(second.sessions.get(session.id)?.card('a')?.state).toBe('lost');
   expect(stateOf(second)).toBe('lost');
   expect(answersTo('r1')).toBe(0);
+});
+
+test('where a person calls off reading its record it does not come over, and they are not asked again', async () => {
+  const { journal } = await JournalFile.open(join(folder, 'journal', 'long.jsonl'));
+  await journal.append([
+    { type: 'session_started', sessionId: 'long', cliSessionId: 'long', cwd: folder, title: '' },
+    ...Array.from({ length: 140 }, (_, id) => ({
+      type: 'user_message' as const,
+      id: `u${id}`,
+      text: 'x'.repeat(64_000),
+    })),
+  ]);
+  await journal.close();
+  const first = openWindow('first', [user, init, turnEnd]);
+  expect((await first.sessions.open('long'))?.id).toBe('long');
+  let reads = 0;
+  const second = openWindow('second', [user, init, turnEnd], async () => {
+    reads += 1;
+    throw new CalledOff();
+  });
+  await second.sessions.open('long');
+  // Without its summary a long record is read from its begin.
+  rmSync(join(folder, 'journal', 'long.summary.json'));
+  mkdirSync(join(folder, 'journal', 'long.summary.json'));
+  await first.close();
+  await soon(() => expect(second.sessions.all).toEqual([]));
+  expect(reads).toBe(1);
 });
 
 test('a person can have it here at once: what was under way there ends', async () => {

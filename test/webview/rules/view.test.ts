@@ -1,3 +1,4 @@
+import { panelEn } from '../../../webview-ui/language/panel.en';
 import { quoted } from '../../../src/core/texts/sentence';
 import type { StoredRule } from '../../../src/core/ruleAdmin/storedRule';
 import type { Scope } from '../../../src/core/call/ruleRef';
@@ -110,7 +111,7 @@ describe('the lines of the table', () => {
 });
 
 describe('the words of a rule', () => {
-  const text = translator('en');
+  const text = translator('en', undefined, panelEn);
 
   it.each([
     [-20_000, 'now'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attachment } from '../../../src/core/message/message';
-import { keptOf, readAttached } from '../../../webview-ui/state/attached';
+import { keptOf, lostWithPage, readAttached } from '../../../webview-ui/state/attached';
 
 const image = (name: string, size: number): Attachment => ({
   kind: 'image',
@@ -20,6 +20,14 @@ test('what outlives the page is what fits into its state', () => {
   expect(kept).toEqual([['composer:a', [small]]]);
   expect([...readAttached(structuredClone({ attached: kept }))]).toEqual(kept);
   expect(keptOf(new Map([['composer:a', [small, last]]]))).toEqual([['composer:a', [small, last]]]);
+});
+
+test('of what does not fit it is known that it is lost, and what is smaller is kept all the same', () => {
+  const attached = new Map([['composer:a', [big, image('more', 1), small]]]);
+  expect(keptOf(attached)).toEqual([['composer:a', [big]]]);
+  expect(lostWithPage(attached, 'composer:a').map(({ name }) => name)).toEqual(['more', 'small']);
+  expect(keptOf(new Map([['composer:a', [image('huge', 2_000_001), small]]]))).toEqual([['composer:a', [small]]]);
+  expect(lostWithPage(attached, 'composer:b')).toEqual([]);
 });
 
 test.each([

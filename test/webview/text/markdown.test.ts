@@ -118,6 +118,17 @@ describe('a text in pieces', () => {
     ]);
   });
 
+  it('is in groups of which the full ones stay the same', () => {
+    const long = 'one\n\n'.repeat(40);
+    const pieces = Pieces.of(undefined, long);
+    const before = pieces.groups;
+    const after = Pieces.of(pieces, `${long}and more\n\nend`).groups;
+    expect(after.map(group => group.length)).toEqual([16, 16, 10]);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+    expect(after[2]).not.toBe(before[2]);
+  });
+
   it('has a long list in several pieces, which count on', () => {
     const list = Array.from({ length: 200 }, (_, place) => `${place + 1}. item\n`).join('');
     const lists = Pieces.of(undefined, list).all.flatMap(piece => parseBlocks(piece.text));

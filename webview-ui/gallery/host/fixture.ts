@@ -1,5 +1,6 @@
 import type { Card, CardState } from '../../../src/core/card/card';
 import { asString, isObject, type JsonObject } from '../../../src/core/base/json';
+import type { Suggestion } from '../../../src/core/message/suggestion';
 import type { SessionUpdate, Snapshot } from '../../../src/core/protocol/updates';
 import { cardsFor, pageOf } from '../../../src/core/transcript/page';
 import type { WebviewTransport } from '../../link/transport';
@@ -17,9 +18,16 @@ export interface Fixture {
   readonly refuseNext: (reason: string) => void;
 }
 
+interface FixtureOptions {
+  readonly rules: FixtureRules;
+  /** What can be mentioned in a message. */
+  readonly suggestions?: readonly Suggestion[];
+  readonly saved?: unknown;
+}
+
 /** A host that knows the snapshot and these rules, and forgets all of it with the page. */
-export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture {
-  const wire = createWire(take);
+export function createFixture(snapshot: Snapshot, { rules, suggestions = [], saved }: FixtureOptions): Fixture {
+  const wire = createWire(take, saved);
   const cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
   let refusal: string | undefined;
   let revision = snapshot.rules?.revision ?? 0;
@@ -40,10 +48,12 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
   function answer(method: string, params: JsonObject): unknown {
     if (/^(permissionRules|rules)\//.test(method)) return answerOfRules(method, params);
     switch (method) {
-      case 'session/earlier': {
-        const page = pageOf(snapshot.transcript, asString(params.before));
-        return { ...page, cards: cardsFor(page.items, snapshot.cards) };
-      }
+      case 'session/earlier':
+        return earlierIn(snapshot, params);
+      case 'composer/find':
+        return { rows: suggestions };
+      case 'session/queue':
+        return { taken: [] };
       case 'text/known':
         return { known: Array.isArray(params.names) ? params.names : [] };
       case 'tool/confirm': {
@@ -76,6 +86,11 @@ export function createFixture(snapshot: Snapshot, rules: FixtureRules): Fixture 
   };
 }
 
+function earlierIn({ transcript, cards }: Snapshot, { before }: JsonObject): object {
+  const page = pageOf(transcript, asString(before));
+  return { ...page, cards: cardsFor(page.items, cards) };
+}
+
 interface Wire {
   readonly transport: WebviewTransport;
   /** What the page said. */
@@ -84,10 +99,10 @@ interface Wire {
 }
 
 /** What lies between a page and its host. */
-function createWire(take: (message: JsonObject) => void): Wire {
+function createWire(take: (message: JsonObject) => void, before: unknown): Wire {
   const sent: JsonObject[] = [];
   let receive: (message: unknown) => void = () => undefined;
-  let saved: unknown;
+  let saved = before;
   return {
     transport: {
       post: message => {

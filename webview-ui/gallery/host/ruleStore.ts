@@ -3,6 +3,7 @@ import { type RuleRef, refKey, type Scope } from '../../../src/core/call/ruleRef
 import type { RulesChanged, UpdateRule } from '../../../src/core/ruleAdmin/changes';
 import type { StoreProblem } from '../../../src/core/ruleAdmin/storedRule';
 import { type Hits, ruleRows } from '../../../src/core/ruleAdmin/table';
+import type { TeamView } from '../../../src/core/ruleAdmin/team';
 import { isWritable } from '../../../src/core/ruleAdmin/writableScopes';
 import { type FixtureRule, type FixtureRules, folder, isNamed, refOf } from './storyRules';
 
@@ -62,7 +63,7 @@ export function updated(
 }
 
 function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
-  const scopes = scopesOf(rules);
+  const scopes = scopesOf(rules, story.team);
   const facts = {
     sessionId: 'session-1',
     now: Date.now(),
@@ -71,9 +72,15 @@ function tableOf(rules: readonly FixtureRule[], story: FixtureRules): object {
   };
   return {
     rules: ruleRows(scopes, facts),
-    scopes: scopes.map(({ scope }) => {
+    scopes: scopes.map(({ scope, readOnly }) => {
       const problems = story.problems.filter(it => it.scope === scope).map(it => it.problem);
-      return { scope, writable: isWritable(scope), revision: '1', problems, broken: problems.some(isBroken) };
+      return {
+        scope,
+        writable: isWritable(scope) && !readOnly,
+        revision: '1',
+        problems,
+        broken: problems.some(isBroken),
+      };
     }),
   };
 }
@@ -84,12 +91,14 @@ function isBroken({ code }: StoreProblem): boolean {
 
 function scopesOf(
   rules: readonly FixtureRule[],
-): readonly { scope: Scope; rules: readonly FixtureRule[]; root: string; allows: boolean }[] {
-  const scopes: readonly Scope[] = ['session', 'workspace', 'project', 'user', 'claude'];
+  team: TeamView | undefined,
+): readonly { scope: Scope; rules: readonly FixtureRule[]; root: string; allows: boolean; readOnly: boolean }[] {
+  const scopes: readonly Scope[] = ['session', 'workspace', 'project', 'user', 'team', 'claude'];
   return scopes.map(scope => ({
     scope,
     rules: rules.filter(rule => rule.scope === scope),
     root: folder,
-    allows: scope !== 'project',
+    allows: scope === 'team' ? team?.trusted === true : scope !== 'project',
+    readOnly: scope === 'team' && team?.mayWrite !== true,
   }));
 }

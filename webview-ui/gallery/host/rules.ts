@@ -3,7 +3,9 @@ import { isObject } from '../../../src/core/base/json';
 import { distinctCalls } from '../../../src/core/journal/pastCalls';
 import type { Request } from '../../../src/core/protocol/request';
 import { ruleRequests } from '../../../src/core/protocol/ruleRequests';
-import type { RuleChange, RulesChanged } from '../../../src/core/ruleAdmin/changes';
+import type { Scope } from '../../../src/core/call/ruleRef';
+import type { RuleChange, RulesChanged, RulesDraft } from '../../../src/core/ruleAdmin/changes';
+import { teamChange } from '../../../src/core/ruleAdmin/teamChange';
 import { judgementOf } from '../../../src/core/ruleAdmin/judgementOf';
 import { previewRules } from '../../../src/core/ruleAdmin/preview';
 import { writableScopes } from '../../../src/core/ruleAdmin/writableScopes';
@@ -69,15 +71,7 @@ function trialsOf(store: RuleStore, story: FixtureRules): Answers {
         ...(story.card === undefined || !asksForCard(params) ? {} : { card: story.card }),
       });
     },
-    'rules/draft': params => {
-      const wanted = given(ruleRequests['rules/draft'], params);
-      const before = store
-        .rules()
-        .filter(rule => rule.scope === 'project')
-        .map(writtenOf);
-      const after = [...before, ...addedBy(wanted, store.rules())];
-      return { draft: 'draft-1', file: sharedFile, before: textOf(before), after: textOf(after) };
-    },
+    'rules/draft': params => draftOf(given(ruleRequests['rules/draft'], params), store.rules(), story),
     'rules/test': params => {
       const { tool, input } = given(ruleRequests['rules/test'], params);
       const found = evaluate(compileRules(store.rules().map(scoped)), { tool, input, cwd: folder }, context);
@@ -97,12 +91,14 @@ function questionsOf(store: RuleStore, story: FixtureRules): Answers {
       return {
         offers: found.map(({ patterns }) => ({ patterns, says: patterns.map(saysOf), preview: none })),
         scope: 'session',
-        scopes: writableScopes,
+        scopes: writableScopes.filter(scope => scope !== 'team' || story.team?.mayWrite === true),
         ...(found.length === 0 ? { reason: say('No rule for this call would be narrow enough to be safe.') } : {}),
       };
     },
     'rules/pastCalls': () => ({ calls: distinctCalls(story.calls, 50) }),
     'rules/offers': () => ({ offers }),
+    'rules/team': () => (story.team === undefined ? {} : { team: story.team }),
+    'rules/teamLog': () => ({ log: story.log ?? [] }),
     'rules/dismiss': params => {
       const { key } = given(ruleRequests['rules/dismiss'], params);
       offers = offers.filter(offer => offer.key !== key);
@@ -126,17 +122,35 @@ function writtenOf({ action, pattern }: RuleInput): object {
   return { action, pattern };
 }
 
-/** What a change adds to the file that everybody shares. */
-function addedBy(change: RuleChange, rules: readonly FixtureRule[]): readonly object[] {
+function draftOf(wanted: RuleChange, rules: readonly FixtureRule[], { team }: FixtureRules): RulesDraft {
+  const after = rulesAfter(wanted, rules);
+  const inScope = (all: readonly FixtureRule[], scope: Scope): readonly FixtureRule[] =>
+    all.filter(rule => rule.scope === scope);
+  const change = teamChange(inScope(rules, 'team'), inScope(after, 'team'));
+  const [before, next] = [rules, after].map(all => textOf(inScope(all, 'project').map(writtenOf)));
+  const isFile = before !== next && before !== undefined && next !== undefined;
+  return {
+    draft: 'draft-1',
+    ...(isFile ? { file: { name: sharedFile, before, after: next } } : {}),
+    ...(team && change.effects.length > 0 ? { team: { ...change, place: team.place, members: team.members } } : {}),
+  };
+}
+
+/** The rules of the story after a change. */
+function rulesAfter(change: RuleChange, rules: readonly FixtureRule[]): readonly FixtureRule[] {
   switch (change.type) {
-    case 'add':
-      return change.add.rules.map(writtenOf);
+    case 'add': {
+      const { scope, rules: drafts } = change.add;
+      return [...rules, ...drafts.map((draft, at): FixtureRule => Object.assign({ scope, id: `draft-${at}` }, draft))];
+    }
     case 'update':
-      return updated(rules, change.update)[0]
-        .filter(rule => rule.scope === 'project' && !rules.includes(rule))
-        .map(writtenOf);
-    case 'move':
-      return rules.filter(rule => change.move.rules.some(name => isNamed(rule, name))).map(writtenOf);
+      return updated(rules, change.update)[0];
+    case 'move': {
+      const { rules: names, to } = change.move;
+      return rules.map(rule => (names.some(name => isNamed(rule, name)) ? { ...rule, scope: to } : rule));
+    }
+    case 'remove':
+      return rules.filter(rule => !change.remove.rules.some(name => isNamed(rule, name)));
     default:
       return change satisfies never;
   }

@@ -3,6 +3,7 @@ import type { PastCall } from '../../../src/core/journal/pastCalls';
 import type { HistoryOffer } from '../../../src/core/ruleAdmin/offers';
 import type { StoredRule, StoreProblem } from '../../../src/core/ruleAdmin/storedRule';
 import type { Hits } from '../../../src/core/ruleAdmin/table';
+import type { RuleAudit, TeamView } from '../../../src/core/ruleAdmin/team';
 import type { ScopedRule, ToolUse } from '../../../src/core/rules';
 
 export type FixtureRule = StoredRule & { readonly scope: Scope };
@@ -16,6 +17,9 @@ export interface FixtureRules {
   readonly hits: Readonly<Record<string, Hits>>;
   /** Whether the folder has files for a pattern; without it nothing is said of that. */
   readonly isOnDisk?: () => boolean;
+  readonly team?: TeamView;
+  /** What happened to each rule of the team. */
+  readonly log?: readonly RuleAudit[];
   /** What the card in the story asks. */
   readonly card?: ToolUse;
 }

@@ -21,8 +21,21 @@ const used: SessionView = {
 };
 const reached: SessionView = {
   ...used,
+  status: { state: 'idle' },
   model: quoted('Claude'),
-  use: { ...used.use, limits: { status: 'rejected', kind: 'seven_day', windows: [] } },
+  use: {
+    ...used.use,
+    limits: { status: 'rejected', kind: 'seven_day', resetsAt: Date.UTC(2026, 9, 3, 19, 38), windows: [] },
+  },
+};
+
+const waitsForIt: SessionView = {
+  ...reached,
+  queue: {
+    rows: [{ id: 'later', text: 'Go on.', attachments: 0, standing: 'waits' }],
+    held: 'limited',
+    until: Date.UTC(2026, 9, 3, 19, 38),
+  },
 };
 
 const without = (unreached: Unreached): SessionView => ({ ...used, use: { ...used.use, unreached } });
@@ -33,6 +46,7 @@ export function accountStories(): readonly Story[] {
   return [
     { name: 'model', group: 'account', snapshot: { ...screen([]), sessions: [used] } },
     { name: 'limit-reached', group: 'account', snapshot: { ...screen([]), sessions: [reached] } },
+    { name: 'limit-waits', group: 'account', snapshot: { ...screen([]), sessions: [waitsForIt] } },
     { name: 'not-accepted', group: 'account', snapshot: { ...screen([]), sessions: [without('account')] } },
     { name: 'offline', group: 'account', snapshot: { ...screen([]), sessions: [without('network')] } },
     {

@@ -1,5 +1,6 @@
 import { accountStories } from './account';
 import { bigStories, longStory } from './big';
+import { composerStories } from './composer';
 import { conversationStories } from './conversation';
 import { hostileStories, kindStories } from './kinds';
 import { kernelStories } from './kernel';
@@ -14,6 +15,7 @@ export const stories: readonly Story[] = [
   ...viewStories(),
   ...accountStories(),
   ...conversationStories(),
+  ...composerStories(),
   ...queueStories(),
   ...originStories(),
   ...ruleFormStories(),

@@ -184,7 +184,12 @@ function logStory(): Story {
       Object.assign(more, { kind: 'call' as const, id: `call:${card.toolCallId}`, toolCallId: card.toolCallId }),
   );
   const around: readonly TranscriptItem[] = [
-    { kind: 'user', id: 'u1', text: 'The cart has to know the tax rate.' },
+    {
+      kind: 'user',
+      id: 'u1',
+      text: 'The cart has to know the tax rate.',
+      attachments: ['image.png', 'tax rates of all countries from 2019 to 2026.pdf', 'rates.csv'],
+    },
     { kind: 'thinking', id: 'k1', text: 'Where are prices summed up?', settled: true, durationMs: 4200 },
     ...items,
     {

@@ -155,6 +155,69 @@ const broken: FixtureRules = {
   ],
 };
 
+const author = { who: 'lea@example.com', role: 'lea', at: now - 3 * day };
+const shared: FixtureRules = {
+  ...noRules,
+  rules: [
+    ...typicalRules.slice(0, 3),
+    rule('team', 'deny', 'Bash(git push:*)', { author, description: 'Releases are made by CI' }),
+    rule('team', 'deny', 'Read(**/.env)', { author: { ...author, who: 'max@example.com' } }),
+    rule('team', 'allow', 'Bash(make:*)', { author }),
+  ],
+  team: {
+    place: 'db.example.com/latch',
+    state: 'online',
+    readAt: now,
+    trusted: false,
+    mayWrite: true,
+    members: ['ana@example.com', 'lea@example.com', 'max@example.com'],
+  },
+  log: [
+    {
+      rule: 'any',
+      at: now - hour,
+      who: 'lea@example.com',
+      role: 'lead',
+      call: 'toolu_01H7',
+      before: { action: 'ask', pattern: 'Bash(git push:*)' },
+      after: { action: 'deny', pattern: 'Bash(git push:*)' },
+    },
+    {
+      rule: 'any',
+      at: now - 26 * hour,
+      who: 'max@example.com',
+      role: 'lead',
+      after: { action: 'ask', pattern: 'Bash(git push:*)' },
+    },
+  ],
+};
+
+const away: FixtureRules = {
+  ...shared,
+  problems: [
+    {
+      scope: 'team',
+      problem: {
+        code: 'offline',
+        message: say('The rules of the team at {place} cannot be read ({why}).', {
+          place: 'db.example.com/latch',
+          why: 'Query read timeout',
+        }),
+      },
+    },
+  ],
+  team: {
+    place: 'db.example.com/latch',
+    state: 'offline',
+    readAt: now - 2 * hour,
+    allowsUntil: now + 6 * hour,
+    why: quoted('Query read timeout'),
+    trusted: true,
+    mayWrite: false,
+    members: [],
+  },
+};
+
 const tools = ['Bash', 'Read', 'Edit', 'WebFetch', 'mcp__github__list'];
 const verbs = ['npm run', 'git', 'docker compose', 'make', 'cargo'];
 const scopes: readonly Scope[] = ['workspace', 'user', 'project', 'claude'];
@@ -207,6 +270,8 @@ export const rulesStories: readonly RulesStory[] = [
   story('rules-typical', typical),
   story('rules-broken', broken),
   story('rules-marked', marked),
+  story('rules-team', shared),
+  story('rules-team-away', away),
   story('rules-many', many(200)),
 ];
 

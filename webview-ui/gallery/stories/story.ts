@@ -1,4 +1,5 @@
 import type { Card, CardState } from '../../../src/core/card/card';
+import type { Suggestion } from '../../../src/core/message/suggestion';
 import type { Snapshot } from '../../../src/core/protocol/updates';
 import type { SessionStatus, SessionView } from '../../../src/core/session/view';
 import type { TranscriptItem } from '../../../src/core/transcript/items';
@@ -16,6 +17,10 @@ export interface Story {
   readonly page?: 'chat' | 'rules';
   /** The rules behind it; none unless they are said. */
   readonly rules?: FixtureRules;
+  /** What can be mentioned, whatever is typed. */
+  readonly suggestions?: readonly Suggestion[];
+  /** What an earlier life of the page has kept. */
+  readonly saved?: object;
 }
 
 export function session(status: SessionStatus): SessionView {

@@ -1,9 +1,10 @@
 import type { Snapshot } from '../../../src/core/protocol/updates';
 import type { RepositoryReview } from '../../../src/core/session/repository';
+import type { SessionView } from '../../../src/core/session/view';
 import type { TranscriptItem } from '../../../src/core/transcript/items';
 import { sessionId } from '../samples/sample';
 import { inState, screen, session, type Story, talk, waiting } from './story';
-import { say } from '../../../src/core/texts/sentence';
+import { quoted, say } from '../../../src/core/texts/sentence';
 
 /** What a repository brings, before a person chose. */
 const review: RepositoryReview = {
@@ -47,6 +48,34 @@ function trusting(): NonNullable<Snapshot['rules']> {
   return { revision: 1, problems: [], trustAll: [{ sessionId, until: Date.now() + 14.5 * 60_000 }] };
 }
 
+/** A session with an agent over ACP, which names its model and its mode itself. */
+function wantsLogin(): SessionView {
+  const agent = 'Gemini CLI';
+  const problem = {
+    code: 'agent-login',
+    message: say('{agent} wants you to log in first. Choose how, or log in with its own program and restart.', {
+      agent,
+    }),
+    stderr: [],
+    logins: [
+      { id: 'oauth', name: 'Log in with Google', description: 'Log in with your Google account' },
+      { id: 'key', name: 'Gemini API key', description: 'Use an API key with Gemini Developer API' },
+      { id: 'tui', name: 'Log in here', description: '', terminal: { args: ['login'], env: {} } },
+    ],
+  } as const;
+  return { ...session({ state: 'failed', problem }), agent, model: quoted(agent), modeName: '', use: {} };
+}
+
+/** A call of such an agent, with the answers that it offers. */
+function asksOverAcp(): Snapshot {
+  const agent = 'Gemini CLI';
+  const lasting = [{ id: 'always', name: 'Yes, and allow npm run from now on' }];
+  const offered = { agent, allow: 'Yes, once', deny: 'No, suggest changes', lasting };
+  const card = waiting('bash');
+  const view = { ...session({ state: 'waiting_permission' }), agent, model: quoted('Gemini 2.5 Pro') };
+  return { ...screen([{ ...card, details: { suggestions: [], offered } }]), sessions: [{ ...view, modeName: 'Asks' }] };
+}
+
 export function viewStories(): readonly Story[] {
   const empty = { ...screen([], []), sessions: [session({ state: 'new' })] };
   const problem = {
@@ -80,6 +109,8 @@ export function viewStories(): readonly Story[] {
     { name: 'rules-kept', group: 'views', snapshot: { ...screen(done, long), rules: rulesKept } },
     { name: 'untrusted', group: 'views', snapshot: { ...empty, trusted: false } },
     { name: 'failed', group: 'views', snapshot: { ...empty, sessions: [session({ state: 'failed', problem })] } },
+    { name: 'agent-login', group: 'views', snapshot: { ...empty, sessions: [wantsLogin()] } },
+    { name: 'agent-card', group: 'views', snapshot: asksOverAcp() },
     {
       name: 'cli-missing',
       group: 'views',

@@ -18,6 +18,8 @@ interface CommandHit {
 interface WordRule {
   readonly rule: CompiledRule;
   readonly pattern: CommandPattern;
+  /** Among all of them. */
+  readonly place: number;
 }
 
 /** Up to here it is quicker to try them all. */
@@ -35,6 +37,9 @@ export class DeniedCommands {
   readonly #byProgram = new Map<string, WordRule[]>();
   readonly #bySubcommand = new Map<string, WordRule[]>();
   readonly #withoutSubcommand = new Map<string, WordRule[]>();
+  /** Of every program: those that go on after a subcommand, by it, and those that are looked for by no subcommand. */
+  readonly #ofAnyProgram = new Map<string, WordRule[]>();
+  readonly #ofAnyCommand: WordRule[] = [];
   readonly #globs = new LiteralIndex<GlobRule>();
   readonly #words: WordRule[] = [];
 
@@ -46,11 +51,13 @@ export class DeniedCommands {
     }
     if (parsed.kind !== 'prefix' && parsed.kind !== 'exact') return;
     const pattern = commandPattern(parsed.words, parsed.kind === 'exact');
-    const entry: WordRule = { rule, pattern };
+    const entry: WordRule = { rule, pattern, place: this.#words.length };
     const program = pattern.program.toLowerCase();
     this.#words.push(entry);
     append(this.#byProgram, program, entry);
     const [subcommand] = pattern.operands;
+    if (subcommand === undefined || pattern.exact) this.#ofAnyCommand.push(entry);
+    else append(this.#ofAnyProgram, subcommand.toLowerCase(), entry);
     if (subcommand === undefined) append(this.#withoutSubcommand, program, entry);
     else append(this.#bySubcommand, `${program}\0${subcommand.toLowerCase()}`, entry);
   }
@@ -91,9 +98,8 @@ export class DeniedCommands {
         .match(/[\w./-]+/g)
         ?.flatMap(word => [word, programName(word)]),
     );
-    const entry = this.#words.find(
-      ({ rule, pattern }) =>
-        isAlive(rule, now) && [pattern.program, ...pattern.operands].every(word => words.has(word.toLowerCase())),
+    const entry = inPlace([...words].flatMap(word => this.#byProgram.get(word) ?? none)).find(
+      ({ rule, pattern }) => isAlive(rule, now) && pattern.operands.every(word => words.has(word.toLowerCase())),
     );
     if (entry) return entry.rule;
     return this.#globs.all.find(({ rule, literals }) => isAlive(rule, now) && literals.every(it => text.includes(it)))
@@ -109,12 +115,22 @@ export class DeniedCommands {
 
   #candidates(words: readonly ShellWord[]): readonly WordRule[] {
     const first = words[0];
-    if (first?.value === undefined) return this.#words;
+    if (first?.value === undefined) return this.#underAnyName(words.slice(1));
     const full = first.value.toLowerCase();
     const bare = programName(full);
     const dynamic = words.some(word => word.value === undefined);
     if (bare === full) return this.#underName(full, words, dynamic);
     return [...this.#underName(full, words, dynamic), ...this.#underName(bare, words, dynamic)];
+  }
+
+  /** Whatever the program is: its first operands are known, so a rule for others does not meet it. */
+  #underAnyName(rest: readonly ShellWord[]): readonly WordRule[] {
+    const found = [this.#ofAnyCommand];
+    for (const { value } of rest) {
+      if (value === undefined) return this.#words;
+      found.push(this.#ofAnyProgram.get(value.toLowerCase()) ?? []);
+    }
+    return inPlace(found.flat());
   }
 
   #underName(name: string, words: readonly ShellWord[], dynamic: boolean): readonly WordRule[] {
@@ -145,6 +161,11 @@ export class DeniedCommands {
     }
     return undefined;
   }
+}
+
+/** Each once, in the order in which they were added. */
+function inPlace(rules: readonly WordRule[]): readonly WordRule[] {
+  return [...new Set(rules)].toSorted((one, other) => one.place - other.place);
 }
 
 /** The texts under which a command may be known: as written, by its bare name, without options before the subcommand. */

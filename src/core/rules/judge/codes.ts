@@ -12,6 +12,7 @@ import { isKnownForFiles } from '../starts/fileAccess';
 import { wrapperOf } from '../starts/wrapper';
 import { shells } from '../tables/wrappers';
 import { fedTexts, isUnderstood, mayStart, textOf } from './mentions';
+import { ruleForHosts } from './reached';
 import type { RuleSet } from './ruleSet';
 import { scriptOfSed } from '../safe/sedScript';
 
@@ -27,7 +28,8 @@ export function foreignCode(
 ): Because | undefined {
   const { now } = world.context;
   const rules = set[action];
-  const rule = rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now);
+  const rule =
+    rules.deniedCommands?.any(now) ?? rules.edit.any(now) ?? rules.read.any(now) ?? ruleForHosts(set, action, world);
   if (!rule) return undefined;
   for (const occurrence of occurrences) {
     const { words, command } = occurrence;

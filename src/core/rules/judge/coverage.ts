@@ -171,7 +171,7 @@ function mentionedProtected(command: SimpleCommand, world: World): string | unde
   const fed = startsWhatItIsFed.test(programName(command.words[0]?.value ?? '')) ? fedTexts(command) : [];
   const texts = [...command.words.slice(1).map(word => word.value ?? word.raw), ...fed];
   const paths = [...texts.flatMap(pathsIn), ...filesInScript(command.words)];
-  return paths.find(path => folders.some(folder => world.protects(world.forms(path, folder).lexical)));
+  return paths.find(path => folders.some(folder => world.protects(world.lexical(path, folder))));
 }
 
 export function reachesProtected(word: ShellWord, command: SimpleCommand, world: World): boolean {

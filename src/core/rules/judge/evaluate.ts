@@ -6,6 +6,7 @@ import { field, namedPath, searchTools, textsIn } from '../language/field';
 import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddingRule, judgePath, trusted } from './path';
+import { broughtBeside } from './broughtBeside';
 import { searchedRule, searchedSecret, searchObjection } from './search';
 import { isAgentTool } from '../../call/agentTool';
 import { networkTool } from '../../call/call';
@@ -211,7 +212,7 @@ function fileVerdict(
   const broken =
     brokenVerdict(set, call.tool, world) ?? (access === 'edit' ? brokenVerdict(set, 'Read', world) : undefined);
   if (broken) return broken;
-  const searched = searchedRule(set, call, world);
+  const searched = searchedRule(set, call, world) ?? broughtBeside(forms, world);
   if (searched) return searched;
   if (access === 'edit' && isPlanFile(forms, world))
     return { verdict: 'allow', source: { scope: 'builtin' }, reason: say('It is the plan, which is approved as one.') };

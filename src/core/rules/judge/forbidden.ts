@@ -2,6 +2,7 @@ import type { Analysis, Doubt, ShellWord, SimpleCommand } from '../shell/syntax'
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { foreignCode } from './codes';
 import { madeProgram } from './made';
+import { reachedHost } from './reached';
 import { mentionedCommand, mentionedPath, openedPath } from './mentions';
 import { sharedPath } from './shared';
 import { steered } from './steered';
@@ -54,6 +55,7 @@ export function forbidden(set: RuleSet, action: 'deny' | 'ask', reading: Reading
     mentionedCommand(set, action, reading.expansion.occurrences, world) ??
     mentionedPath(set, action, reading.expansion.occurrences, world) ??
     openedPath(set, action, reading.expansion.occurrences, world) ??
+    reachedHost(set, action, reading.expansion.occurrences, world) ??
     sharedPath(set, action, reading.expansion.occurrences, world) ??
     configuredProgram(set, action, reading.expansion.occurrences, world) ??
     steered(set, action, reading.expansion.occurrences, world) ??

@@ -27,6 +27,7 @@ function joined(parts: readonly ActionRules[]): ActionRules {
     named: (tool, name, now) => first(parts, part => part.named(tool, name, now)),
     parameter: (tool, input, now) => first(parts, part => part.parameter(tool, input, now)),
     host: (name, tool, now) => first(parts, part => part.host(name, tool, now)),
+    anyHost: now => first(parts, part => part.anyHost(now)),
   };
 }
 

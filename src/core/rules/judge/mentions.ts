@@ -33,8 +33,7 @@ export function mentionedCommand(
   const { now } = world.context;
   const open = occurrences.filter(occurrence => !isUnderstood(occurrence, world));
   if (open.length === 0) return undefined;
-  // What is assigned may be used by any of them.
-  const assigned = occurrences.flatMap(({ command }) => command.assignments.map(({ value }) => textOf(value)));
+  const assigned = assignedTexts(occurrences);
   for (const { words, command } of open) {
     const text = [...argumentTexts(words), ...fedTexts(command), ...assigned].join('\n');
     const rule = commands.findWords(text, now);
@@ -266,6 +265,11 @@ function argumentTexts(words: readonly ShellWord[]): readonly string[] {
 function withGlued(word: ShellWord): readonly string[] {
   const text = textOf(word);
   return /^-[A-Za-z]./.test(text) ? [text, text.slice(2)] : [text];
+}
+
+/** What is assigned may be used by any of the commands. */
+export function assignedTexts(occurrences: readonly Occurrence[]): readonly string[] {
+  return occurrences.flatMap(({ command }) => command.assignments.map(({ value }) => textOf(value)));
 }
 
 export function fedTexts(command: SimpleCommand): readonly string[] {

@@ -31,6 +31,7 @@ export interface ActionRules {
   parameter(tool: string, input: unknown, now: number): CompiledRule | undefined;
   /** A rule for what the agent fetches holds for what its commands reach too, and not the other way round. */
   host(name: string, tool: string, now: number): CompiledRule | undefined;
+  anyHost(now: number): CompiledRule | undefined;
 }
 
 class RulesOfPlace implements ActionRules {
@@ -43,6 +44,7 @@ class RulesOfPlace implements ActionRules {
   readonly #byTool = new Map<string, CompiledRule[]>();
   readonly #hosts = new Map<string, CompiledRule[]>();
   readonly #hostPatterns: CompiledRule[] = [];
+  readonly #domains: CompiledRule[] = [];
 
   constructor(action: Action) {
     const broad = action !== 'allow';
@@ -72,6 +74,7 @@ class RulesOfPlace implements ActionRules {
         (rule.access === 'edit' ? this.edit : this.read).add(compiled);
         return;
       case 'domain':
+        this.#domains.push(compiled);
         if (rule.host.includes('*')) this.#hostPatterns.push(compiled);
         else append(this.#hosts, rule.host, compiled);
         return;
@@ -126,6 +129,10 @@ class RulesOfPlace implements ActionRules {
         rule => isAlive(rule, now) && counts(rule) && rule.rule.kind === 'domain' && hostMatches(rule.rule.host, name),
       )
     );
+  }
+
+  anyHost(now: number): CompiledRule | undefined {
+    return this.#domains.find(rule => isAlive(rule, now));
   }
 }
 

@@ -100,13 +100,16 @@ export interface GitRepository {
   readonly hooks: readonly string[];
 }
 
+/** What stands at one place of the disk, as far as links are concerned: whoever decides looks at it once. */
+export type LinkAt = { readonly target: string } | 'no link' | 'missing' | 'unknown';
+
 /** What the engine may ask about the machine. The answers must be quick: they are asked while a call waits. */
 export interface Facts {
   /**
    * Where the kernel would really go: symlinks followed in order, the part that does not exist kept as it is.
    * `undefined` when that cannot be known (a loop, no permission).
    */
-  realPath(path: string): string | undefined;
+  realPath(path: string, seen?: Map<string, LinkAt>): string | undefined;
   /** What stands in a folder, some thousands at most; `undefined` for what is no folder or cannot be read. */
   entries(folder: string): readonly Entry[] | undefined;
   /** The text of a small regular file; `undefined` where there is none, or it cannot be read. */
@@ -137,6 +140,10 @@ export interface Context {
   readonly trustAll: boolean;
   /** The kernel keeps commands in the workspace, and a person wants to be asked about what leaves it alone. */
   readonly confined?: boolean;
+  /** The kernel holds commands: it keeps them from the hosts that rules forbid, and asks for others. */
+  readonly held?: boolean;
+  /** The agent takes what a repository brings, also from the folders in which it opens a file. */
+  readonly takes?: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly facts: Facts;

@@ -3,6 +3,7 @@ import { type CompiledRule, isAlive } from '../match/compiled';
 import { append } from '../../base/append';
 import { isLiteralSegment, matchesSegments, type PathRule, segmentPattern } from './pathMatch';
 import { isInside } from './pathText';
+import { SegmentStarts } from './segmentStarts';
 import { hole } from '../match/wildcard';
 
 /** The folders that patterns start from, in one form: as written, or with symlinks resolved. */
@@ -103,7 +104,7 @@ function effortOf(pattern: PathRule['pattern'], path: readonly string[]): number
 }
 
 class AnchoredRules {
-  readonly #byPrefix = new Map<string, PathRule[]>();
+  readonly #byPrefix = new Map<string, PrefixRules>();
   readonly #all: PathRule[] = [];
   readonly #broad: boolean;
   #deepest = 0;
@@ -118,7 +119,10 @@ class AnchoredRules {
     const entry: PathRule = { rule, pattern: segmentPattern(segments) };
     this.#deepest = Math.max(this.#deepest, literal.length);
     this.#all.push(entry);
-    append(this.#byPrefix, literal.join('/'), entry);
+    const prefix = literal.join('/');
+    const rules = this.#byPrefix.get(prefix) ?? new PrefixRules();
+    rules.add(segments.slice(literal.length), entry);
+    this.#byPrefix.set(prefix, rules);
   }
 
   find(path: readonly string[], now: number, budget: Budget): CompiledRule | undefined {
@@ -126,22 +130,35 @@ class AnchoredRules {
     let key = '';
     for (let length = 0; length <= this.#deepest && length <= path.length; length++) {
       if (length > 0) key = length === 1 ? (path[0] ?? '') : `${key}/${path[length - 1]}`;
-      const found = this.#first(this.#byPrefix.get(key), path, now, budget);
+      const rules = this.#byPrefix.get(key);
+      const found = rules && this.#first(rules.candidates(path.slice(length)), path, now, budget);
       if (found) return found;
     }
     return undefined;
   }
 
-  #first(
-    entries: readonly PathRule[] | undefined,
-    path: readonly string[],
-    now: number,
-    budget: Budget,
-  ): CompiledRule | undefined {
-    return entries?.find(entry => {
+  #first(entries: Iterable<PathRule>, path: readonly string[], now: number, budget: Budget): CompiledRule | undefined {
+    for (const entry of entries) {
       budget.spend(effortOf(entry.pattern, path));
-      return isAlive(entry.rule, now) && matchesSegments(entry.pattern, path, this.#broad);
-    })?.rule;
+      if (isAlive(entry.rule, now) && matchesSegments(entry.pattern, path, this.#broad)) return entry.rule;
+    }
+    return undefined;
+  }
+}
+
+/** Rules that begin with the same literal folders. Of those that go on, some segment behind must begin as theirs does. */
+class PrefixRules {
+  readonly #starts = new SegmentStarts<PathRule>();
+  readonly #rest: PathRule[] = [];
+
+  add(behind: readonly string[], entry: PathRule): void {
+    const next = behind.find(segment => segment !== '**');
+    if (next === undefined || !this.#starts.add(next, entry)) this.#rest.push(entry);
+  }
+
+  *candidates(behind: readonly string[]): Iterable<PathRule> {
+    yield* this.#rest;
+    for (const segment of new Set(behind)) yield* this.#starts.candidates(segment);
   }
 }
 
@@ -149,6 +166,7 @@ class AnchoredRules {
 class AnywhereRules {
   readonly #byName = new Map<string, PathRule[]>();
   readonly #byExtension = new Map<string, PathRule[]>();
+  readonly #starts = new SegmentStarts<PathRule>();
   readonly #rest: PathRule[] = [];
   readonly #all: PathRule[] = [];
   readonly #broad: boolean;
@@ -168,7 +186,7 @@ class AnywhereRules {
     this.#all.push(entry);
     if (isLiteralSegment(first)) append(this.#byName, first, entry);
     else if (extension !== undefined) append(this.#byExtension, extension, entry);
-    else this.#rest.push(entry);
+    else if (!this.#starts.add(first, entry)) this.#rest.push(entry);
   }
 
   find(path: readonly string[], now: number, budget: Budget): CompiledRule | undefined {
@@ -193,6 +211,7 @@ class AnywhereRules {
     for (let dot = segment.indexOf('.'); dot >= 0; dot = segment.indexOf('.', dot + 1)) {
       yield* this.#byExtension.get(segment.slice(dot)) ?? [];
     }
+    yield* this.#starts.candidates(segment);
     yield* this.#rest;
   }
 }

@@ -14,7 +14,7 @@ import { baseName, isInside, joinRaw, normalPath, throughProcess } from './pathT
 import { shownPath } from '../../base/shownPath';
 import { Disk } from './disk';
 import type { Bases } from './pathRules';
-import type { Context, GitRepository } from '../language/verdict';
+import type { Context, GitRepository, LinkAt } from '../language/verdict';
 import { say, type Sentence } from '../../texts/sentence';
 
 /** One path in the two forms that rules look at. */
@@ -31,6 +31,7 @@ export class World {
   readonly disk: Disk;
   readonly budget = new Budget(mostSteps.judging);
   readonly #real = new Map<string, Answer<string>>();
+  readonly #links = new Map<string, LinkAt>();
   readonly #git = new Map<string, Answer<GitRepository>>();
   readonly #gitAnswers = new Map<string, Answer<string>>();
   #agentFolders: readonly string[] | undefined;
@@ -44,7 +45,7 @@ export class World {
   real(path: string): string | undefined {
     return remembered(this.#real, path, () => {
       this.budget.spend(2);
-      return this.context.facts.realPath(path);
+      return this.context.facts.realPath(path, this.#links);
     });
   }
 
@@ -80,10 +81,20 @@ export class World {
 
   /** `text` may be relative or start with `~/`. */
   forms(text: string, folder = this.cwd): PathForms {
+    const raw = this.#raw(text, folder);
+    return { lexical: normalPath(raw), real: this.real(raw) };
+  }
+
+  /** The first of its forms alone: the disk is not asked. */
+  lexical(text: string, folder: string): string {
+    this.budget.spend(1 / 4);
+    return normalPath(this.#raw(text, folder));
+  }
+
+  #raw(text: string, folder: string): string {
     if (text.length > longestPath) throw new TooBig();
     const expanded = text === '~' || text.startsWith('~/') ? this.context.home + text.slice(1) : text;
-    const raw = throughProcess(joinRaw(folder, expanded), folder);
-    return { lexical: normalPath(raw), real: this.real(raw) };
+    return throughProcess(joinRaw(folder, expanded), folder);
   }
 
   /** A path in a sentence for a person. */

@@ -252,6 +252,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   openssl: [
     ['network', /^s_(?:client|server)\b/],
     ['raw-socket', /^s_(?:client|server)\b/],
+    ['exec-flag', /(?:^| )(?:-engine|-provider-path|engine)(?: .*)? \S*\//],
   ],
   telnet: always('network', 'raw-socket'),
   nmap: [['network'], ['raw-socket'], ['exec-flag', /--script/]],

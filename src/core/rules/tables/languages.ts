@@ -28,7 +28,7 @@ const table: Readonly<Record<string, Language>> = {
   'python pypy perl ruby irb node nodejs deno bun php lua luajit texlua tclsh wish expect osascript groovy': script,
   'julia R Rscript octave maxima scala kotlin jshell ghc ghci runghc ocaml iex elixir erl xonsh nu pwsh powershell':
     script,
-  'ipython bpython ptpython pry gnuplot crystal swift mongo mongosh': script,
+  'ipython bpython ptpython pry gnuplot crystal swift mongo mongosh mysqlsh kotlinc sqlmap': script,
   'gdb lldb': debug,
   'vim vi ex view nvim gvim rvim rview vimdiff gvimdiff': editor,
   'emacs emacsclient guile racket sbcl clisp swipl gprolog': lisp,

@@ -25,8 +25,11 @@ export const agentSentences = translated({
   '{agent} ended with code {code}.': '{agent} 以代码 {code} 结束。',
   '{agent} did not answer in {seconds} s, so it was ended.': '{agent} 在 {seconds} 秒内没有应答，已将其结束。',
   '{agent} could not begin, so it was ended: {reason}': '{agent} 无法开始，已将其结束：{reason}',
-  '{agent} wants you to log in: {methods}. Log in with its own program in a terminal, then restart.':
-    '{agent} 需要你登录：{methods}。请在终端中用它自己的程序登录，然后重新启动。',
+  '{agent} wants you to log in first. Choose how, or log in with its own program and restart.':
+    '{agent} 需要你先登录。请选择登录方式，或用它自己的程序登录后重新启动。',
+  '{agent} wants you to log in first. Log in with its own program in a terminal, then restart.':
+    '{agent} 需要你先登录。请在终端中用它自己的程序登录，然后重新启动。',
+  '{agent} did not log in: {reason}': '{agent} 未能登录：{reason}',
   'It speaks version {version} of the protocol, and Latch speaks version 1.':
     '它使用协议版本 {version}，而 Latch 使用版本 1。',
   '{agent} cannot do this.': '{agent} 无法执行此操作。',

@@ -27,6 +27,8 @@ export const conversationSentences = translated({
   '{percent} % of the limit of your plan is used. It is reset at {time} (UTC).':
     '套餐限额已使用 {percent}%，将于 {time}（UTC）重置。',
   'The limit of your plan is near. It is reset at {time} (UTC).': '即将达到套餐限额，将于 {time}（UTC）重置。',
+  'Said outside of Latch, which neither asked about calls there nor shows them':
+    '以下内容来自 Latch 之外；Latch 没有询问也不显示那里的调用',
   'Claude shortens the conversation…': 'Claude 正在压缩对话…',
   'Claude shortened the conversation by itself, from {before} to {after} tokens':
     'Claude 自动压缩了对话：{before} → {after} 个词元',

@@ -7,6 +7,7 @@ import { messageSentences } from './messages';
 import { ruleSentences } from './rules';
 import { sessionSentences } from './sessions';
 import { shellSentences } from './shell';
+import { teamSentences } from './team';
 import { riskWords, verdictSentences } from './verdicts';
 import { words } from './words';
 
@@ -22,5 +23,6 @@ export const zhCn = {
   ...kernelSentences,
   ...agentSentences,
   ...messageSentences,
+  ...teamSentences,
   ...words,
 };

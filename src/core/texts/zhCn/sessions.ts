@@ -2,6 +2,7 @@ import { translated } from './translated';
 
 /** What happens to agents, sessions and calls, and why an answer was not taken. */
 export const sessionSentences = translated({
+  'It was called off.': '已取消。',
   // The agent.
   '{path} starts Claude Code through a script, and its program is not beside it. Set the path to claude.exe.':
     '{path} 是用来启动 Claude Code 的脚本，但旁边没有它的程序。请把路径设为 claude.exe。',
@@ -174,6 +175,10 @@ export const sessionSentences = translated({
     '{field}必须是带协议的网址，例如 https://example.org。',
   '{field} must be a date like 2026-11-18.': '{field}必须是日期，例如 2026-11-18。',
   '{field} must be a date and time like 2026-11-18T09:30:00Z.': '{field}必须是日期和时间，例如 2026-11-18T09:30:00Z。',
+  'Claude is at work. Stop it first.': 'Claude 正在工作。请先停止。',
+  'Claude Code has kept no files of then.': 'Claude Code 没有保留当时的文件。',
+  'Files that were put back to what they were before an earlier message: {count}.':
+    '已恢复到较早的一条消息之前的文件：{count} 个。',
   'There is no question {question}.': '没有问题 {question}。',
   '{question}: "{choice}" is not one of the choices.': '{question}：“{choice}”不是可选项之一。',
 });

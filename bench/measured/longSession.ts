@@ -1,16 +1,14 @@
-// Measures the journals. To run it:
-//   npx esbuild bench/journal.ts --bundle --platform=node --outfile=out/bench-journal.cjs && node out/bench-journal.cjs
-import { quoted } from '../src/core/texts/sentence';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// What a long session and a long list of sessions cost: to come back to, and to hold.
+import { quoted } from '../../src/core/texts/sentence';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeLine, type JournalRecord, noHash } from '../src/core/journal/journal';
-import { Sessions } from '../src/session/sessions';
-import { JournalFolder } from '../src/stores/journalFolder';
-import { JournalFile } from '../src/stores/journalFile';
-import { sha256 } from '../src/stores/sha256';
+import { encodeLine, type JournalRecord, noHash } from '../../src/core/journal/journal';
+import { Sessions } from '../../src/session/sessions';
+import { JournalFolder } from '../../src/stores/journalFolder';
+import { sha256 } from '../../src/stores/sha256';
+import { loadedSession, playCall, root as loadedRoot } from '../../test/faults/loaded';
 
-const manyCalls = 50_000;
 const manySessions = 5000;
 const cwd = '/work';
 const root = mkdtempSync(join(tmpdir(), 'latch-bench-'));
@@ -78,61 +76,69 @@ function sessionsIn(journalFolder: string): Sessions {
   });
 }
 
-/** Medians of some rounds: what a person waits, and the time of the processors alone, in which no other work counts. */
-async function timed(what: string, rounds: number, work: () => Promise<unknown>): Promise<void> {
-  const waited: number[] = [];
-  const used: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const start = performance.now();
-    const before = process.cpuUsage();
-    await work();
-    waited.push(performance.now() - start);
-    const { user, system } = process.cpuUsage(before);
-    used.push((user + system) / 1000);
-  }
-  print(what, median(waited), median(used));
-}
-
-function median(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
-}
-
-function print(what: string, waited: number, used: number): void {
-  console.log(`${what.padEnd(52)} ${waited.toFixed(1).padStart(10)} ms ${used.toFixed(1).padStart(10)} ms`);
-}
-
-async function main(): Promise<void> {
-  const long = join(root, 'long');
-  write(long, 'long', [
+async function restore(calls: number): Promise<void> {
+  const folder = join(root, `long${calls}`);
+  write(folder, 'long', [
     ...begin('long'),
-    ...Array.from({ length: manyCalls }, (_, number) => callRecords(number)).flat(),
+    ...Array.from({ length: calls }, (_, number) => callRecords(number)).flat(),
   ]);
-  const restore = async (): Promise<void> => {
-    const sessions = sessionsIn(long);
+  const open = async (): Promise<void> => {
+    const sessions = sessionsIn(folder);
     await sessions.open('long');
     await sessions.endAll();
   };
-  await timed(`restore a session of ${manyCalls} calls without its summary`, 1, restore);
-  await timed(`restore a session of ${manyCalls} calls`, 5, restore);
+  // The first time writes the summary of the record, as its session does while it lives.
+  await open();
+  await timed(`restore${calls}`, open);
+}
 
-  const many = join(root, 'many');
+async function list(): Promise<void> {
+  const folder = join(root, 'many');
   for (let number = 0; number < manySessions; number += 1)
-    write(many, `s${number}`, [
+    write(folder, `s${number}`, [
       ...begin(`s${number}`),
       ...Array.from({ length: 20 }, (_, place) => callRecords(place)).flat(),
     ]);
-  const sessions = sessionsIn(many);
-  await timed(`list ${manySessions} sessions, the first time`, 1, () => sessions.past());
-  await timed(`list ${manySessions} sessions, unchanged`, 21, () => sessions.past());
-
-  await timed(`list ${manySessions} sessions, in the next window`, 5, () => sessionsIn(many).past());
-
-  const { journal } = await JournalFile.open(join(root, 'written.jsonl'));
-  const records = Array.from({ length: manyCalls }, (_, number) => callRecords(number));
-  await timed(`append ${manyCalls} calls`, 1, async () => {
-    for (let from = 0; from < records.length; from += 100) await journal.append(records.slice(from, from + 100).flat());
-  });
-  await journal.close();
+  const sessions = sessionsIn(folder);
+  await timed('listFirst', () => sessions.past());
+  await timed('listAgain', () => sessions.past());
+  await timed('listNext', () => sessionsIn(folder).past());
 }
 
-void main().finally(() => rmSync(root, { recursive: true, force: true }));
+async function hold(): Promise<void> {
+  const session = await loadedSession('held', true);
+  let first = 0;
+  for (let number = 1; number <= 20_000; number += 1) {
+    await playCall(session, 'held', number, []);
+    if (number === 100) first = heap();
+    if (number === 10_000 || number === 20_000) row(`memory${number}`, (heap() - first) / 1e6);
+  }
+  await session.journal.close();
+}
+
+function heap(): number {
+  globalThis.gc?.();
+  return process.memoryUsage().heapUsed;
+}
+
+async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  row(name, performance.now() - start);
+}
+
+function row(name: string, value: number): void {
+  appendFileSync(process.env['BENCH_FILE'] ?? '/dev/null', `${JSON.stringify({ row: name, value })}\n`);
+}
+
+async function main(): Promise<void> {
+  await restore(10_000);
+  await restore(50_000);
+  await hold();
+  await list();
+}
+
+void main().finally(() => {
+  rmSync(root, { recursive: true, force: true });
+  rmSync(loadedRoot, { recursive: true, force: true });
+});

@@ -1,0 +1,48 @@
+// What a person sees: the page in a browser, and Latch in a real workbench.
+import { join } from 'node:path';
+import { root } from '../../scripts/lib/paths.mjs';
+
+const script = (/** @type {string} */ name) => () => [
+  { name: 'Latch', command: process.execPath, args: [join(root, 'bench', `${name}.mjs`)] },
+];
+const row = (/** @type {string} */ name, /** @type {string} */ title) => ({ row: name, title, unit: 'ms', digits: 1 });
+
+export const page = {
+  title: 'The page',
+  repetitions: 2,
+  contenders: script('conversation'),
+  rows: [
+    row('markdown.middle', 'a piece more of 100 KB of Markdown, median'),
+    row('markdown.worst', 'a piece more of 100 KB of Markdown, worst'),
+    row('markdown in frames.middle', 'the pieces of a frame more, median'),
+    row('markdown in frames.worst', 'the pieces of a frame more, worst'),
+    row('line.middle', 'a line more behind 10,000, median'),
+    row('line.worst', 'a line more behind 10,000, worst'),
+    row('long reply.worst', 'a reply of 5 MB at once'),
+    {
+      row: 'hour.early',
+      title: 'memory of the page after ten minutes of an hour at full speed',
+      unit: 'MB',
+      digits: 1,
+    },
+    { row: 'hour.end', title: 'the same after the hour', unit: 'MB', digits: 1 },
+  ],
+};
+
+export const workbench = {
+  title: 'In a real workbench',
+  // Thirty asks in each of two windows: a window takes most of a minute.
+  repetitions: 1,
+  contenders: script('workbench'),
+  rows: [
+    row('painted.p50', 'ask to card painted, median'),
+    row('painted.p95', 'ask to card painted, p95'),
+    row('paintedBehind.p50', 'the same behind 2,000 pieces of text, median'),
+    row('paintedBehind.p95', 'the same behind 2,000 pieces of text, p95'),
+    row('answered.p50', 'click to recorded answer, median'),
+    row('answered.p95', 'click to recorded answer, p95'),
+    row('shown.p50', 'click until the call shows as decided, median'),
+    row('shown.p95', 'click until the call shows as decided, p95'),
+    row('headless.p50', 'the same exchange by a rule and without a page, median'),
+  ],
+};

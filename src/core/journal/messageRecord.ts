@@ -1,0 +1,17 @@
+import { maskedBeginning } from '../masking/masking';
+import type { JournalRecord } from './journal';
+
+type MessageRecord = JournalRecord & { readonly type: 'agent_message' };
+
+/** No model writes more at once; of what is longer the beginning is kept. To look all of it through would take seconds. */
+const longestMessage = 1024 * 1024;
+
+/** What the agent said, as it is written down. */
+export function messageRecord(said: Omit<MessageRecord, 'type'>): MessageRecord {
+  const { text } = said;
+  return {
+    ...said,
+    type: 'agent_message',
+    text: text.length > longestMessage ? maskedBeginning(text, longestMessage) : text,
+  };
+}

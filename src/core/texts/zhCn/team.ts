@@ -1,0 +1,31 @@
+import { translated } from './translated';
+
+/** Rules that several people share on a server. */
+export const teamSentences = translated({
+  'The address must look like postgres://user@host:5432/database.': '地址应形如 postgres://user@host:5432/database。',
+  'The address has {name}, which is not known here.': '地址中有 {name}，这里不认识它。',
+  'The sslmode of the address must be verify-full or disable.': '地址中的 sslmode 必须是 verify-full 或 disable。',
+  '{file} cannot be read ({error}).': '无法读取 {file}（{error}）。',
+  'The rules are no list.': '规则不是列表。',
+  'The rule {id} is not understood.': '无法理解规则 {id}。',
+  'The rules of the team at {place} cannot be read ({why}).': '无法读取 {place} 上的团队规则（{why}）。',
+  'The rules of the team at {place} have not been read yet.': '尚未读取 {place} 上的团队规则。',
+  'The rules of the team at {place} are kept in a newer form. Update Latch to change them.':
+    '{place} 上的团队规则使用了更新的格式。请更新 Latch 后再更改。',
+  'The connection to {place} was lost while the change was written. Look whether it is there.':
+    '写入更改时与 {place} 的连接中断。请查看更改是否已生效。',
+  '{place} cannot be reached ({why}). Nothing was changed.': '无法连接 {place}（{why}）。未作任何更改。',
+  'Somebody else has changed the rules of the team at {place} in the meantime, so nothing was written. Look at your change again, and write it.':
+    '在此期间，其他人更改了 {place} 上的团队规则，因此未写入任何内容。请再次查看你的更改，然后写入。',
+  'What everybody in the team gets is looked at before it is written.': '团队每个人都会得到的内容，须先查看再写入。',
+  'Nothing was changed.': '未作任何更改。',
+  'You may read the rules of the team at {place}, and not change them.':
+    '你可以读取 {place} 上的团队规则，但不能更改。',
+  '{place} takes no such change ({why}). Nothing was changed.': '{place} 不接受这一更改（{why}）。未作任何更改。',
+  'The team allows it, and you have not accepted that. It does not count.': '团队允许它，但你尚未接受，因此不生效。',
+  'The address of the database of the team has not been read yet.': '尚未读取团队数据库的地址。',
+  'No address of a database of the team is known here. “Latch: Connect to the Rules of a Team…” asks for it.':
+    '此处没有团队数据库的地址。“Latch: 连接到团队规则…”会询问它。',
+  'The setting latch.store names {name}, which this version of Latch does not know.':
+    '设置 latch.store 指定了 {name}，此版本的 Latch 不认识它。',
+});

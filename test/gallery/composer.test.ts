@@ -1,0 +1,85 @@
+// What stands around the box in which a person writes.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Gallery, sentOf, startGallery } from './gallery';
+
+let gallery: Gallery;
+let page: Page;
+beforeAll(async () => {
+  gallery = await startGallery();
+  page = await gallery.open('composer-choices', { width: 250 });
+});
+afterAll(() => gallery.close());
+
+describe('the composer', () => {
+  it('names a file that can be mentioned first by its own name, and then by its folder', async () => {
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    await box.press('End');
+    await box.pressSequentially('p');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    const names = await options.evaluateAll(all =>
+      all.map(option => [...option.querySelectorAll('span')].map(span => span.textContent).filter(text => text !== '')),
+    );
+    expect(names).toEqual([
+      ['cart.js', 'src/'],
+      ['Problems'],
+      ['Terminal selection'],
+      ['src/'],
+      ['total', 'src/cart.js'],
+      ['.env', 'denied'],
+      ['private.pem', 'packages/checkout/src/payments/providers/certificates/', 'asks'],
+      ['Move to the new payment API'],
+    ]);
+    const cut = await options.evaluateAll(all =>
+      all
+        .flatMap(option => option.querySelector('.choice-label') ?? [])
+        .filter(label => label.scrollWidth > label.clientWidth)
+        .map(label => label.textContent),
+    );
+    // Of a name that is longer than the view is wide the beginning is left.
+    expect(cut).toEqual(['Move to the new payment API']);
+    for (let step = 0; step < 4; step += 1) await box.press('ArrowDown');
+    await box.press('Enter');
+    expect(await box.inputValue()).toBe('Look at @src/cart.js#L2-4 ');
+  });
+
+  it('puts what is chosen in the place of all that is typed, also of what was typed since the list was asked for', async () => {
+    await gallery.show(page, 'composer-choices');
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    await box.press('End');
+    await box.pressSequentially('c');
+    await page.getByRole('option').first().waitFor();
+    // In one breath, so that no newer list can come between.
+    await box.evaluate(async element => {
+      document.execCommand('insertText', false, 'art');
+      await Promise.resolve();
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    });
+    await expect.poll(() => box.inputValue()).toBe('Look at @src/cart.js ');
+  });
+
+  it('says which files are too large to outlive the page', async () => {
+    await gallery.show(page, 'composer-attached');
+    await page.getByText('Too large to be kept when the window is loaded anew: invoice.pdf').waitFor();
+    await page.getByRole('button', { name: 'Remove invoice.pdf' }).click();
+    await page.getByText('Too large to be kept').waitFor({ state: 'detached' });
+  });
+
+  it('has Claude go on when a limit is over, in one click', async () => {
+    await gallery.show(page, 'limit-reached');
+    await page.getByRole('button', { name: 'Continue then' }).click();
+    await expect
+      .poll(() => sentOf(page, 'session/queue'))
+      .toEqual([
+        { sessionId: 'session-1', change: { type: 'later', text: 'Go on.', at: Date.UTC(2026, 9, 3, 19, 38) } },
+      ]);
+    await gallery.show(page, 'limit-waits');
+    await page.getByText(/^Queue: goes out Oct 3, 2026/).waitFor();
+    expect(await page.getByRole('button', { name: 'Continue then' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Remove from the queue' }).click();
+    await expect
+      .poll(() => sentOf(page, 'session/queue'))
+      .toEqual([{ sessionId: 'session-1', change: { type: 'take', id: 'later' } }]);
+  });
+});
