@@ -1,5 +1,5 @@
 import { quoted } from '../../src/core/texts/sentence';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -124,6 +124,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const workspace = mkdtempSync(join(root, 'workspace-'));
   const home = join(root, 'home');
   makeClaudeHome(home, workspace);
+  mkdirSync(join(root, 'person'));
   options.prepare?.(workspace, home);
   const scenario = parseScenario({ turns: options.turns, ...(options.agents ? { agents: options.agents } : {}) });
   const model = await startScriptedModel({ scenario, workspace, paceMs: 1 });
@@ -138,6 +139,8 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const environment = (): Record<string, string> => ({
     ...scriptedEnv(model.url, home),
     DISABLE_AUTOUPDATER: '1',
+    // Claude starts the shell with what the person starts theirs with, and that may print or write anything.
+    HOME: join(root, 'person'),
     ...options.environment,
   });
   const windowOptions: SessionsOptions = {

@@ -229,6 +229,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   groups: { operands: 'any' },
   arch: { long: 'help version', operands: 'none' },
   nproc: { long: 'all help version', operands: 'none' },
+  tput: { form: /^(?:cols|lines|colors)$/, operands: 'none' },
   uptime: { short: 'ps', long: 'pretty since help version', operands: 'none' },
   free: { short: 'bkmghltvw', shortValue: 'sc', long: 'human total wide help version', operands: 'none' },
   ps: {
