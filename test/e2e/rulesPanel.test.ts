@@ -84,6 +84,7 @@ describe('the rules panel, the file and the decisions', () => {
     expect(written()).toBe('');
     await press('Write to .latch/rules.json');
     await rule('Bash(mkdir:*)').waitFor();
+    await panel.getByText('Rule added: Bash(mkdir:*)').waitFor();
     expect(JSON.parse(written())).toMatchObject({ rules: [{ action: 'deny', pattern: 'Bash(mkdir:*)' }] });
     await send('Make one');
     await workbench.latch.getByText('First turn done.').waitFor();

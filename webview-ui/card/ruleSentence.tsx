@@ -21,7 +21,8 @@ export function RuleSentence(props: RuleSentenceProps): ReactNode {
   return (
     <>
       <p className="rule-sentence">
-        {text('ruleForm.sentence')
+        {text
+          .unfilled('ruleForm.sentence')
           .split(/(\{\d\})/)
           .map(piece => (
             <Piece key={piece} piece={piece} {...props} />

@@ -10,7 +10,7 @@ type ReadFile =
   | {
       readonly ok: false;
       readonly why: 'composer.notAnImage' | 'composer.tooLarge';
-      readonly values: readonly string[];
+      readonly values: readonly [string] | readonly [string, string];
     };
 
 /** Its first bytes say what a file is, whatever it is called. */

@@ -349,4 +349,6 @@ export const en = {
   'outcome.note': 'Note: {0}',
 } as const;
 
-export type TextKey = keyof typeof en | keyof typeof panelEn;
+export type Texts = typeof en & typeof panelEn;
+
+export type TextKey = keyof Texts;

@@ -1,6 +1,6 @@
 import { type Draw, drawnIn, isChinese, placeIn, type Translations } from '../../src/core/texts/translate';
-import { en, type TextKey } from './en';
-import { fill } from './fill';
+import { en, type TextKey, type Texts } from './en';
+import { fill, type ValuesOf } from './fill';
 import type { panelEn } from './panel.en';
 
 export type { TextKey } from './en';
@@ -13,7 +13,9 @@ export interface Chinese {
 
 /** Texts of the page by their key, and what the host says in sentences. */
 export interface Translate {
-  (key: TextKey, ...values: readonly (string | number)[]): string;
+  <Key extends TextKey>(key: Key, ...values: ValuesOf<Texts[Key]>): string;
+  /** With its places as they are, for whoever puts more than words into them. */
+  readonly unfilled: (key: TextKey) => string;
   readonly sentence: Draw;
   /** What decided, and where it is written: `read-only`, or `project .latch/rules.json:7`. */
   readonly place: (where: string) => string;
@@ -28,7 +30,8 @@ export function translator(
 ): Translate {
   const spoken = isChinese(language) ? chinese : undefined;
   const table: Partial<Record<TextKey, string>> = spoken?.texts ?? { ...en, ...more };
-  const text = (key: TextKey, ...values: readonly (string | number)[]): string =>
-    fill(table[key] ?? key, values, agent);
-  return Object.assign(text, { sentence: drawnIn(spoken?.sentences), place: placeIn(spoken?.sentences) });
+  const unfilled = (key: TextKey): string => table[key] ?? key;
+  const text = <Key extends TextKey>(key: Key, ...values: ValuesOf<Texts[Key]>): string =>
+    fill(unfilled(key), values, agent);
+  return Object.assign(text, { unfilled, sentence: drawnIn(spoken?.sentences), place: placeIn(spoken?.sentences) });
 }

@@ -112,7 +112,7 @@ function useNewRules(seed: Seed, scopes: readonly WritableScope[]): NewRules {
     const [added] = changed.rules;
     if (added !== undefined) panel.reveal(added);
     void panel.refreshOffers();
-    panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
+    panel.say(text('toast.added', patterns.join(', ')), [{ label: text('rules.undo'), run: () => void undo() }]);
   }
 
   return {

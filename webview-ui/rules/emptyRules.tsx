@@ -20,7 +20,7 @@ export function EmptyRules(): ReactNode {
   async function add({ action, pattern }: RuleInput): Promise<void> {
     const rules = [{ action, pattern }];
     if (!(await panel.change('permissionRules/add', { scope: 'workspace', rules, by: 'panel' }))) return;
-    panel.say(text('toast.added'), [{ label: text('rules.undo'), run: () => void undo() }]);
+    panel.say(text('toast.added', pattern), [{ label: text('rules.undo'), run: () => void undo() }]);
   }
 
   return (
