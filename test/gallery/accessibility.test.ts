@@ -124,6 +124,23 @@ describe('at any size', () => {
     await page.close();
   });
 
+  it('what a repository brings can be put off, says so in its line, and is open again once it is something else', async () => {
+    const page = await gallery.open('review');
+    const head = page.getByRole('button', { name: /This repository brings/ });
+    const change = (more: object): Promise<void> =>
+      page.evaluate(changed => {
+        const review = window.latchFixture?.snapshot.review;
+        if (review) window.latchFixture?.update({ type: 'review', review: { ...review, ...changed } });
+      }, more);
+    expect(await head.getAttribute('aria-expanded')).toBe('true');
+    await head.press('Enter');
+    expect(await head.getAttribute('aria-expanded')).toBe('false');
+    expect(await head.textContent()).toContain('Claude Code starts without them until you choose.');
+    await change({ hash: 'another' });
+    await expect.poll(() => head.getAttribute('aria-expanded')).toBe('true');
+    await page.close();
+  });
+
   // Twice the zoom is half the room; the editor makes a view no narrower than 170 px.
   it.each(['compound-waiting', 'critical-waiting', 'stale-waiting', 'plan-waiting', 'form-waiting', 'queue-five'])(
     'the answers of %s stay in sight at twice the zoom, no effect is cut, and nothing serious is found',

@@ -1,4 +1,5 @@
 import type { Finding } from '../../src/core/session/finding';
+import { Icon } from '../base/icon';
 import type { RepositoryChoice, RepositoryReview } from '../../src/core/session/repository';
 import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
@@ -9,29 +10,33 @@ import { useState, type ReactNode } from 'react';
  * agent is started without all of it.
  */
 export function Review(): ReactNode {
-  const text = useText();
   const review = useView(view => view.chat.review);
+  if (review === undefined || review.findings.length === 0 || isOursAlone(review)) return null;
+  // What was folded is open again once there is something else to look at.
+  return <Asked key={review.hash} review={review} />;
+}
+
+function Asked({ review }: { readonly review: RepositoryReview }): ReactNode {
+  const text = useText();
   const waits = useView(view => [...view.chat.cards.values()].some(({ card }) => card.state === 'waiting'));
   const agent = useView(view => activeSession(view.chat)?.agent);
-  const [open, setOpen] = useState(false);
-  if (review === undefined || review.findings.length === 0 || isOursAlone(review)) return null;
-  // A card that waits needs the room more.
-  const asks = !review.chosen && !waits;
-  const shown = open || asks;
+  const [open, setOpen] = useState<boolean>();
+  // A card that waits needs the room more, and so may what the person does first.
+  const shown = open ?? (!review.chosen && !waits);
   return (
     <section className="review" aria-label={text('review.title')}>
       <button
         type="button"
         className="review-head"
         aria-expanded={shown}
-        onClick={() => setOpen(!open)}
-        disabled={asks}
+        onClick={() => setOpen(!shown)}
       >
+        <Icon name={shown ? 'chevronDown' : 'chevronRight'} />
         <strong>{text('review.title')}</strong>
         <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
         {agent !== undefined && <span className="quiet">{text('review.agent', agent)}</span>}
       </button>
-      {shown && <Findings review={review} onChosen={() => setOpen(false)} />}
+      {shown && <Findings review={review} onChosen={() => setOpen(undefined)} />}
     </section>
   );
 }
