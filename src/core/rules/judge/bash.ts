@@ -6,6 +6,7 @@ import { confined } from './confined';
 import { allCommands, forbidden, type Reading, redirectAccesses } from './forbidden';
 import { mayChangeOwn } from './mentions';
 import { withAliases } from './gitAliases';
+import { landsOnKept } from './landing';
 import { lastingChange } from './lasting';
 import { trusted } from './path';
 import { expand } from '../starts/expand';
@@ -107,6 +108,8 @@ function decide(
   if (own) return { command: own.text, verdict: 'ask', reason: ownFilesReason };
   const lasting = lastingChange(set, reading.expansion.occurrences, world);
   if (lasting) return { command: lasting.text, verdict: 'ask', reason: lastingReason };
+  const landed = landsOnKept(reading.expansion.occurrences, world);
+  if (landed) return landed;
   const free = withoutQuestions(reading, inside, world);
   if (free) return free;
   const [doubt] = reading.doubts;

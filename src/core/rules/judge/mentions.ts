@@ -6,7 +6,7 @@ import { isOwn, type World } from '../paths/world';
 import { readOnlyObjection } from '../safe/readonly';
 import { filesOfSed } from '../safe/sed';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
-import { resolvedValue, textWithHoles } from '../shell/word';
+import { textWithHoles } from '../shell/word';
 import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
 import { searchedFiles } from '../paths/searched';
 import { ruleForGitFiles } from './gitUse';
@@ -14,6 +14,7 @@ import { effortOf, type Occurrence } from '../starts/expand';
 import { programName } from '../starts/program';
 import { inertGit, inertPrograms, namesFirst, runsScripts, startingGitOption } from '../tables/inert';
 import { isSafeVariable } from '../tables/files';
+import { landsOnOwn, pathsOf, ruleForLanding } from './landing';
 import { forbiddingRule } from './path';
 import type { RuleSet } from './ruleSet';
 import { scriptOfSed } from '../safe/sedScript';
@@ -83,6 +84,7 @@ export function mayChangeOwn(
     world.budget.spend(texts.reduce((sum, text) => sum + text.length, 0) / 8);
     return (
       sweepsOwn(occurrence, world) ||
+      landsOnOwn(occurrence, world) ||
       ((texts.some(text => pathsIn(text).some(isOwn) || patternsIn(text).some(pattern => pattern.test('.latch'))) ||
         words.some(mayBeOwn)) &&
         !changesNothing(occurrence, world))
@@ -162,6 +164,7 @@ export function openedPath(
     if (edit && unpacks(words)) return mayStart(edit, command.text);
     const rule =
       ruleForGitFiles(set, action, occurrence, occurrences, world) ??
+      ruleForLanding(set, action, occurrence, world) ??
       ruleWithin(set, action, openedTrees(words), command, world);
     if (rule) return mayStart(rule, command.text);
   }
@@ -179,13 +182,16 @@ function ruleWithin(
   const { now } = world.context;
   for (const { word, choice } of trees) {
     for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
-      const path = resolvedValue(word, folder, world.context.home) ?? '.';
-      const forms = world.forms(path, folder);
-      const root = forms.real ?? forms.lexical;
-      const files = choice ? searchedFiles(root, { ...choice, base: folder }, world.disk) : world.disk.filesBelow(root);
-      if (!files) return set[action].read.any(now) ?? set[action].edit.any(now);
+      const paths = pathsOf(word, folder, world);
+      const all = paths?.length === 0 ? ['.'] : paths;
+      const files = all?.map(path => {
+        const { lexical, real = lexical } = world.forms(path, folder);
+        return choice ? searchedFiles(real, { ...choice, base: folder }, world.disk) : world.disk.filesBelow(real);
+      });
+      if (!files || files.includes(undefined)) return set[action].read.any(now) ?? set[action].edit.any(now);
       const access = changesTrees(command.words) ? 'edit' : 'read';
       const rule = files
+        .flatMap(some => some ?? [])
         .map(file => forbiddingRule(set, action, access, world.forms(file), world))
         .find(it => it !== undefined);
       if (rule) return rule;

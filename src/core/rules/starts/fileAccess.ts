@@ -40,7 +40,8 @@ export function fileAccesses(words: readonly ShellWord[]): readonly FileAccess[]
     if (args.some(word => isInPlace(program, word.value ?? ''))) found.push(...all(operands, 'write'));
   }
   if (writers.has(program)) found.push(...all(operands, 'write'));
-  if (copiers.has(program)) found.push(...copied(program, args, operands));
+  const copying = copyingOf(words);
+  if (copying) found.push(...copied(program, copying));
   if (program === 'split') found.push(...all(operands.slice(1), 'write'));
   if (program === 'perl' && args.some(word => isInPlace(program, word.value ?? '')))
     found.push(...all(operands, 'write'));
@@ -99,20 +100,34 @@ function isInPlace(program: string, text: string): boolean {
   return /^-[a-zA-Z]*i/.test(text) || (text.startsWith('--i') && '--in-place'.startsWith(text.replace(/=.*$/s, '')));
 }
 
-function copied(program: string, args: readonly ShellWord[], operands: readonly ShellWord[]): FileAccess[] {
+/** What a command copies, moves or links, and to where. */
+interface Copying {
+  readonly sources: readonly ShellWord[];
+  readonly targets: readonly ShellWord[];
+}
+
+export function copyingOf(words: readonly ShellWord[]): Copying | undefined {
+  const program = programName(words[0]?.value ?? '');
+  if (!copiers.has(program)) return undefined;
+  const args = words.slice(1);
+  const operands = operandsOf(args);
   const folder = (/^(?:rsync|scp|ditto)$/.test(program) ? [] : args).flatMap((word, index) => {
     const value = word.value ?? '';
     const glued = /^(?:-[a-su-zA-Z]*t(.+)|--t[a-z-]*=(.+))$/.exec(value);
     if (glued) return [staticWord(glued[1] ?? glued[2] ?? '')];
     return /^(?:-[a-su-zA-Z]*t|--t[a-z-]*)$/.test(value) ? args.slice(index + 1, index + 2) : [];
   });
-  const target = folder.length > 0 ? folder : operands.slice(-1);
-  const sources = folder.length > 0 ? operands : operands.slice(0, -1);
+  return folder.length > 0
+    ? { sources: operands, targets: folder }
+    : { sources: operands.slice(0, -1), targets: operands.slice(-1) };
+}
+
+function copied(program: string, { sources, targets }: Copying): FileAccess[] {
   const isMove = program === 'mv' || program === 'gmv';
-  const intoFolder = target.flatMap(to =>
+  const intoFolder = targets.flatMap(to =>
     to.value === undefined ? [] : sources.flatMap(from => inside(to.value ?? '', from)),
   );
-  return [...all(sources, 'read'), ...all(isMove ? sources : [], 'write'), ...all([...target, ...intoFolder], 'write')];
+  return [...all(sources, 'read'), ...all(isMove ? sources : [], 'write'), ...all([...targets, ...intoFolder], 'write')];
 }
 
 /** `cp a dir` writes `dir/a` when `dir` is a folder. */

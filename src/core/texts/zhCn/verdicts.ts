@@ -43,6 +43,7 @@ export const verdictSentences = translated({
   'In plan mode only reading is free.': '计划模式下只有读取无需询问。',
   'A skip setting allows this kind of call.': '跳过询问的设置允许此类调用。',
   '{risk} No rule allows this without a question.': '{risk}无论规则如何，都必须询问。',
+  'It copies more files than can be looked at.': '它复制的文件太多，无法逐一查看。',
   '{path} is a protected path: writing it is always asked.': '{path} 是受保护的路径：无论规则如何，写入前都必须询问。',
   '{path} may hold secrets: writing it is always asked.': '{path} 可能含有机密：无论规则如何，写入前都必须询问。',
   'The setting latch.skip.bash allows commands.': '设置 latch.skip.bash 允许命令。',
