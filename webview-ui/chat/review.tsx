@@ -25,12 +25,7 @@ function Asked({ review }: { readonly review: RepositoryReview }): ReactNode {
   const shown = open ?? (!review.chosen && !waits);
   return (
     <section className="review" aria-label={text('review.title')}>
-      <button
-        type="button"
-        className="review-head"
-        aria-expanded={shown}
-        onClick={() => setOpen(!shown)}
-      >
+      <button type="button" className="review-head" aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <Icon name={shown ? 'chevronDown' : 'chevronRight'} />
         <strong>{text('review.title')}</strong>
         <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>

@@ -127,7 +127,11 @@ function copied(program: string, { sources, targets }: Copying): FileAccess[] {
   const intoFolder = targets.flatMap(to =>
     to.value === undefined ? [] : sources.flatMap(from => inside(to.value ?? '', from)),
   );
-  return [...all(sources, 'read'), ...all(isMove ? sources : [], 'write'), ...all([...targets, ...intoFolder], 'write')];
+  return [
+    ...all(sources, 'read'),
+    ...all(isMove ? sources : [], 'write'),
+    ...all([...targets, ...intoFolder], 'write'),
+  ];
 }
 
 /** `cp a dir` writes `dir/a` when `dir` is a folder. */
