@@ -25,6 +25,16 @@ interface RuleEditorOptions {
   readonly onChange: () => void;
 }
 
+interface Draft {
+  readonly id: string;
+  readonly change: string;
+  /** The rules of each place as they were looked at. */
+  readonly seen: Seen;
+  readonly steps: readonly ScopeEdits[];
+}
+
+type Seen = { readonly [scope in WritableScope]?: string | undefined };
+
 type Drafted =
   | ({ readonly ok: true; readonly team?: Omit<NonNullable<RulesDraft['team']>, 'members'> } & Omit<RulesDraft, 'team'>)
   | Refusal;
@@ -36,7 +46,7 @@ export class RuleEditor {
   /** Rules that end with the turn, by session. */
   readonly #turns = new Map<string, Set<string>>();
   /** The change that a person looks at before it is written. */
-  #draft: { readonly id: string; readonly change: string; readonly steps: readonly ScopeEdits[] } | undefined;
+  #draft: Draft | undefined;
 
   constructor(options: RuleEditorOptions) {
     this.#options = options;
@@ -58,7 +68,10 @@ export class RuleEditor {
     const team = forTeam.length > 0 ? scopes.teamAfter(forTeam) : undefined;
     if (team?.ok === false) return team;
     const seen = { project: file?.revision, team: team?.revision };
-    this.#draft = { id: newId(), change: nameOf(change), steps: onlyIfStill(planned.steps, seen) };
+    const named = nameOf(change);
+    // Asked for again with nothing new it is the same one, which a person may just be confirming.
+    const last = this.#draft?.change === named && isSame(this.#draft.seen, seen) ? this.#draft : undefined;
+    this.#draft = last ?? { id: newId(), change: named, seen, steps: onlyIfStill(planned.steps, seen) };
     return {
       ok: true,
       draft: this.#draft.id,
@@ -157,11 +170,12 @@ function editsOf(steps: readonly ScopeEdits[], wanted: WritableScope): readonly 
   return steps.filter(({ scope }) => scope === wanted).flatMap(({ edits }) => edits);
 }
 
+function isSame(one: Seen, other: Seen): boolean {
+  return one.project === other.project && one.team === other.team;
+}
+
 /** The first step in each place makes sure that it still is what was looked at; what follows finds what that one made. */
-function onlyIfStill(
-  steps: readonly ScopeEdits[],
-  seen: { readonly [scope in WritableScope]?: string | undefined },
-): readonly ScopeEdits[] {
+function onlyIfStill(steps: readonly ScopeEdits[], seen: Seen): readonly ScopeEdits[] {
   return steps.map((step, at) => {
     const revision = steps.findIndex(({ scope }) => scope === step.scope) === at ? seen[step.scope] : undefined;
     return revision === undefined ? step : { ...step, revision };

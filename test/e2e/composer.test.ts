@@ -110,7 +110,7 @@ describe('the composer', () => {
     await answered('Four.');
     const along = workbench.latch.getByRole('list', { name: 'Sent with this message' }).getByRole('listitem');
     expect((await along.allInnerTexts()).map(name => name.trim())).toContain('dropped.png');
-    const sent = JSON.stringify(workbench.requests().at(-1)?.body['messages']);
+    const sent = JSON.stringify(workbench.lastRequest()?.body['messages']);
     expect(sent.match(/"media_type":"[^"]+"/g)?.toSorted()).toEqual([
       '"media_type":"application/pdf"',
       '"media_type":"image/png"',
@@ -175,7 +175,7 @@ describe('the composer', () => {
     await workbench.latch.getByRole('status').getByText('Idle').waitFor();
     // A command has run, which may have taken Claude elsewhere: what is mentioned is named from the root.
     // Claude Code may tell the model of its sandbox behind the message.
-    const messages = workbench.requests().at(-1)?.body['messages'] ?? [];
+    const messages = workbench.lastRequest()?.body['messages'] ?? [];
     const said = JSON.stringify(messages.findLast(({ role }) => role === 'user'));
     return said.replaceAll(`@\\"${workbench.workspace}/src/cart.js\\"`, '@src/cart.js');
   }

@@ -76,7 +76,7 @@ describe('a change is edited in the diff editor', () => {
     await card('toolu_edit').getByRole('button', { name: 'Allow once', exact: true }).click();
     await card('toolu_stale').waitFor();
     expect(readFileSync(notes(), 'utf8')).toBe('first\nSECOND\nthird\nfourth');
-    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain('The user edited this call');
+    expect(JSON.stringify(workbench.lastRequest()?.body)).toContain('The user edited this call');
   });
 
   test('when it is decided, nothing can be written there any more', async () => {

@@ -179,9 +179,7 @@ describe('changes of files', () => {
     expect(text('content.txt')).toBe('edited\nby hand\n');
     expect(chat.results()['ticket']).toContain('Ticket 2 is closed: Edited');
     expect(text('edit.txt')).toContain('verse 30 and a half\n');
-    const told = JSON.stringify(workbench.requests().at(-1)?.body).split(
-      'The user edited this call before allowing it.',
-    );
+    const told = JSON.stringify(workbench.lastRequest()?.body).split('The user edited this call before allowing it.');
     expect(told).toHaveLength(5);
     const versions: Record<string, readonly [proposed: object, edited: object]> = {
       command: [{ command: 'echo proposed > command.txt' }, { command: 'echo "edited 编辑" > command.txt' }],

@@ -57,7 +57,7 @@ describe('what the kernel holds', () => {
     await person.decide('toolu_read', 'Allow once');
     await person.card('toolu_network').waitFor();
     expect(await person.call('toolu_read').innerText()).toContain('the rule Read(./private.txt) keeps');
-    const told = JSON.stringify(workbench.requests().at(-1)?.body['messages']);
+    const told = JSON.stringify(workbench.lastRequest()?.body['messages']);
     expect(told).toContain('The kernel stopped this');
     expect(told).not.toContain('PR1VATE');
   });

@@ -87,7 +87,7 @@ describe('a session with Claude Code, and one with an agent over ACP', () => {
     await chat.press('noted', 'Deny and send note');
     await person.reads('Json, then.');
     expect(person.has('noted.txt')).toBe(false);
-    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain('Use json');
+    expect(JSON.stringify(workbench.lastRequest()?.body)).toContain('Use json');
   });
 
   test('waits beside the other one, which goes on by itself', async () => {
@@ -127,7 +127,7 @@ describe('a session with Claude Code, and one with an agent over ACP', () => {
     await chat.send('Still there?');
     await person.reads('As before.');
     await latch.getByRole('button', { name: /^Model: Claude over ACP/ }).waitFor();
-    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain('Second task');
+    expect(JSON.stringify(workbench.lastRequest()?.body)).toContain('Second task');
   });
 
   test('one that wants a login by hand gets it in a terminal, and then the message that waited', async () => {

@@ -47,7 +47,7 @@ describe('rules in the workbench', () => {
     await card('toolu_asks').getByRole('button', { name: 'Allow once', exact: true }).click();
     await workbench.latch.getByText('First turn done.').waitFor();
     expect([has('made'), has('denied.txt')]).toEqual([true, false]);
-    expect(JSON.stringify(workbench.requests().at(-1)?.body)).toContain('Denied by the rule Bash(touch:*)');
+    expect(JSON.stringify(workbench.lastRequest()?.body)).toContain('Denied by the rule Bash(touch:*)');
   });
 
   test('trusting everything takes typing, and then asks no more but still denies', async () => {

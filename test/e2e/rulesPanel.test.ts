@@ -153,7 +153,7 @@ describe('the rules panel, the file and the decisions', () => {
     await send('Make four');
     await workbench.latch.getByText('Fourth turn done.').waitFor();
     expect(existsSync(join(workbench.workspace, 'four'))).toBe(false);
-    const told = JSON.stringify(workbench.requests().at(-1));
+    const told = JSON.stringify(workbench.lastRequest());
     expect(told).toContain('The team rule Bash(mkdir four) denies this.');
   });
 

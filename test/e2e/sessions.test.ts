@@ -147,7 +147,7 @@ describe('several sessions and subagents', () => {
     expect(await said.count()).toBe(1);
     await send('And before?');
     await latch.getByText('Before, the second was made.').waitFor();
-    const asked = JSON.stringify(workbench.requests().at(-1)?.body);
+    const asked = JSON.stringify(workbench.lastRequest()?.body);
     expect(asked).toContain('And before?');
     expect(asked).toContain('"type":"image"');
     expect(asked).toContain('The second is done.');

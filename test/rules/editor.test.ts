@@ -466,6 +466,13 @@ describe('a change of the file that everybody shares', () => {
     expect(readFileSync(file('project'), 'utf8')).toBe(after);
   });
 
+  test('is the same one when it is shown again and nothing has changed: what was pressed in between counts', async () => {
+    const { draft } = drafted({ type: 'add', add });
+    expect(drafted({ type: 'add', add }).draft).toBe(draft);
+    expect(await editor.add({ ...add, draft })).toMatchObject({ ok: true });
+    expect(drafted({ type: 'add', add }).draft).not.toBe(draft);
+  });
+
   test('is refused when the file has changed since it was shown', async () => {
     const { draft } = drafted({ type: 'add', add });
     write('project', '{ "rules": [] }');

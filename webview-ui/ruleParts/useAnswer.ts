@@ -8,7 +8,7 @@ export interface Answer<T> {
   readonly found: T | undefined;
   /** Why nothing was found. */
   readonly trouble: Sentence | undefined;
-  /** Whether this is the answer to what is asked now, and not to what was asked before. */
+  /** Whether this is an answer to what is asked now, and not to what was asked before. */
   readonly current: boolean;
 }
 
@@ -25,7 +25,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/tes
   occasion?: number,
 ): Answer<WebviewRequests[M]['result']> {
   const chat = useChat();
-  const question = params === undefined ? undefined : JSON.stringify([params, occasion]);
+  const question = params === undefined ? undefined : JSON.stringify(params);
   const [answer, setAnswer] = useState<
     Omit<Answer<WebviewRequests[M]['result']>, 'current'> & { readonly question: string | undefined }
   >({ found: undefined, trouble: undefined, question: undefined });
@@ -33,7 +33,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/tes
     if (question === undefined) return undefined;
     let current = true;
     const timer = window.setTimeout(() => {
-      const [asked]: [WebviewRequests[M]['params']] = JSON.parse(question);
+      const asked: WebviewRequests[M]['params'] = JSON.parse(question);
       chat.host.request(method, asked).then(
         found => current && setAnswer({ found, trouble: undefined, question }),
         (error: unknown) => current && setAnswer({ found: undefined, trouble: sentenceOf(error), question }),
@@ -43,7 +43,7 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/tes
       current = false;
       window.clearTimeout(timer);
     };
-  }, [chat, method, question]);
+  }, [chat, method, question, occasion]);
   if (question === undefined) return { found: undefined, trouble: undefined, current: false };
   return { ...answer, current: answer.question === question };
 }

@@ -49,6 +49,8 @@ export type OpenedWorkbench = {
   readonly latch: FrameLocator;
   /** What the CLI asked the model so far, oldest first. */
   requests(): readonly ModelRequest[];
+  /** What it asked last in a conversation: beside that it asks for titles. */
+  lastRequest(): ModelRequest | undefined;
   /** What the journals of its sessions hold so far. */
   records(): readonly JournalRecord[];
   /** Writes NAME.png into the folder of screenshots and returns its path. */
@@ -122,6 +124,7 @@ export async function openWorkbench(options: WorkbenchOptions = {}): Promise<Ope
       storage,
       latch: latchIn(page),
       requests: () => stage.model?.requests ?? [],
+      lastRequest: () => stage.model?.requests.findLast(({ speaker }) => speaker !== 'helper'),
       records: () => recordsIn(join(storage, 'journal')),
       screenshot: async name => {
         const path = join(resultsDir, 'screenshots', `${name}.png`);
