@@ -41,7 +41,7 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
     'ldap(?:search|add|modify|delete|passwd|whoami|compare|modrdn)',
     { next: /^-[ws]$/, attached: /^-w(?=\S)/, only: /^-[wD]/ },
   ],
-  ['zip|unzip|zipcloak|zipinfo|sqlcmd|bcp|osql|ipmitool|mosquitto_(?:pub|sub)', bigP],
+  ['zip|unzip|zipcloak|zipinfo|sqlcmd|mssql(?:-cli)?|tsql|freebcp|bcp|osql|ipmitool|mosquitto_(?:pub|sub)', bigP],
   ['smbclient|rpcclient|smbget|net', { login: { flag: /^-U$/, sign: /%/ } }],
   ['curl|http|https|xh|wget|hey', { login: webLogin, next: /^(?:-b|--cookie)$/ }],
   ['ab|siege', { login: { flag: /^-[AP]$/, sign: /:/ } }],

@@ -13,7 +13,7 @@ const qualifiers = set(`base value val b64 base64 hex raw plain plaintext old ne
   dev development staging stage test testing live local ci default primary secondary main backup encoded env str string`);
 
 const strongEnds = set(`password passwd passphrase passcode pswd pass pwd secret token authorization cred`);
-const weakEnds = set(`key auth cookie cookies dsn credential credentials secrets creds pat bearer salt passkey`);
+const weakEnds = set(`key pw auth cookie cookies dsn credential credentials secrets creds pat bearer salt passkey`);
 
 /** A key of these opens something; another may as well be the key of a map. */
 const keyOf = set(`api app access private secret encryption encrypt encrypted decryption signing sign signature master
