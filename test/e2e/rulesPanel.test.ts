@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
-import { newDatabase, openTeam, postgresServer, sql } from '../fakes/postgres';
+import { newDatabase, postgresServer, sql } from '../fakes/postgres';
+import { openTeam } from '../fakes/team';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
 

@@ -2,7 +2,8 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { RuleEdit } from '../../src/core/ruleAdmin/storedRule';
 import type { TeamStore } from '../../src/stores/teamStore';
-import { newDatabase, openTeam, startPostgres } from '../fakes/postgres';
+import { newDatabase, startPostgres } from '../fakes/postgres';
+import { openTeam } from '../fakes/team';
 import { openWay } from '../fakes/way';
 import { tableOf, writePart } from './reliability';
 

@@ -1,0 +1,38 @@
+import { type Db, MongoClient } from 'mongodb';
+import { onTestFinished } from 'vitest';
+import { type Server, startServer } from './serverProcess';
+
+/** Somebody's server; and where the engine of the tests lies, which `npm run test:stores` has fetched. */
+const { MONGODB_URI: given, LATCH_DOCUMENTDB: engine } = process.env;
+
+/** Whether there is a server here, and whether there is one that may be killed. */
+export const [hasMongodb, hasMongodbToKill] = [given !== undefined || engine !== undefined, engine !== undefined];
+
+let server: Promise<Server> | undefined;
+let databases = 0;
+
+/** A server of its own, for whoever kills it. */
+export function startMongodb(): Promise<Server> {
+  return startServer('documentdbServer.mjs', [engine ?? '']);
+}
+
+/** The address of an empty database. */
+export async function newMongoDatabase(): Promise<string> {
+  if (given === undefined) server ??= startMongodb();
+  const [, servers = '', parameters = ''] =
+    /^([^:]*:\/\/[^/?]*)[^?]*(.*)$/.exec(given ?? (await server)?.url ?? '') ?? [];
+  databases += 1;
+  const url = `${servers}/latch_test_${process.pid}_${databases}${parameters}`;
+  if (given !== undefined) onTestFinished(() => inMongodb(url, async database => void (await database.dropDatabase())));
+  return url;
+}
+
+/** Whatever somebody does with the database without Latch. */
+export async function inMongodb<T>(url: string, work: (database: Db) => Promise<T>): Promise<T> {
+  const client = new MongoClient(url);
+  try {
+    return await work(client.db());
+  } finally {
+    await client.close();
+  }
+}
