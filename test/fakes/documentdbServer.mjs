@@ -3,10 +3,11 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
+import { changeStreams } from './changeStreams.mjs';
 import { openGateway } from './mongoGateway.mjs';
 import { asArguments, fail, freePort, keepRunning } from './keepRunning.mjs';
 
-const [system = ''] = process.argv.slice(2);
+const [system = '', streams] = process.argv.slice(2);
 const folder = mkdtempSync(join(system, 'tmp', 'latch-documentdb-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const data = `/tmp/${basename(folder)}/data`;
@@ -38,7 +39,7 @@ for (const [command, args] of /** @type {const} */ ([
 
 const port = await freePort();
 const engine = `postgres://latch@127.0.0.1:${port}/postgres`;
-const gateway = await openGateway({ port: 0, url: engine });
+const gateway = await openGateway({ url: engine, ...(streams === undefined ? {} : { around: changeStreams() }) });
 const settings = {
   listen_addresses: '127.0.0.1',
   port,

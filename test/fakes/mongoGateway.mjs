@@ -2,9 +2,11 @@
 // call of documentdb_api on a connection of its own. Without users, sessions, transactions and change streams.
 import { BSON } from 'mongodb';
 import { createServer } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Client, DatabaseError } from 'pg';
 
 /** @typedef {Record<string, unknown>} Command */
+/** @typedef {(command: Command, next: () => Promise<Uint8Array>) => Promise<Uint8Array>} Around */
 /** @typedef {{ client?: Promise<Client>, cursors: Map<string, Buffer> }} Connection */
 
 const [reply, legacyQuery, message] = [1, 2004, 2013];
@@ -12,9 +14,14 @@ const [reply, legacyQuery, message] = [1, 2004, 2013];
 const [duplicateOfEngine, duplicateKey] = [319029277, 11000];
 const mostBytes = 16 * 1024 * 1024;
 
-/** @param {{ port: number, url: string }} how @returns {Promise<number>} The port. */
-export function openGateway({ port, url }) {
-  const server = createServer({ noDelay: true }, socket => {
+/**
+ * @param {{ url: string, tls?: import('node:tls').TlsOptions, around?: Around }} how The engine, with what the gateway
+ *   proves who it is, and what is to be done around each command.
+ * @returns {Promise<number>} The port.
+ */
+export function openGateway({ url, tls, around = (_, next) => next() }) {
+  /** @param {import('node:net').Socket} socket */
+  const serve = socket => {
     /** @type {Connection} */
     const connection = { cursors: new Map() };
     const client = () => (connection.client ??= connected(url, () => socket.destroy()));
@@ -27,27 +34,20 @@ export function openGateway({ port, url }) {
         const bytes = held.subarray(0, held.readInt32LE(0));
         held = held.subarray(bytes.length);
         last = last
-          .then(() => answered(bytes, client, connection.cursors))
+          .then(() => answered(bytes, command => around(command, () => resultOf(command, client, connection.cursors))))
+          .then(answer => socket.write(answer))
           // What the engine did not refuse itself is a connection that has ended.
-          .then(
-            answer => void socket.write(answer),
-            () => void socket.destroy(),
-          );
+          .catch(() => socket.destroy());
       }
     });
-    socket
-      .on('error', () => {})
-      .on(
-        'close',
-        () =>
-          void connection.client?.then(
-            it => it.end(),
-            () => {},
-          ),
-      );
-  });
+    const end = () => connection.client?.then(it => it.end()).catch(() => {});
+    socket.on('error', () => {}).on('close', () => void end());
+  };
+  const server = tls ? createTlsServer(tls, serve) : createServer({ noDelay: true }, serve);
+  // Nobody waits for it at the end.
+  server.unref();
   return new Promise(resolve => {
-    server.listen(port, '127.0.0.1', () => {
+    server.listen(0, '127.0.0.1', () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : 0);
     });
@@ -63,23 +63,42 @@ async function connected(url, onEnd) {
 }
 
 /** Every number stays of the type that it has on the wire. */
-const asItIs = { allowObjectSmallerThanBufferSize: true, promoteValues: false };
+const asItIs = { promoteValues: false };
 
-/** @param {Buffer} bytes @param {() => Promise<Client>} client @param {Connection['cursors']} cursors */
-async function answered(bytes, client, cursors) {
+/** @param {Buffer} bytes @param {(command: Command) => Promise<Uint8Array>} result */
+async function answered(bytes, result) {
   const isMessage = bytes.readInt32LE(12) === message;
-  if (!isMessage && bytes.readInt32LE(12) !== legacyQuery) throw new Error('neither a message nor a query');
-  // Behind the head and flags, or behind the name of a collection and two numbers.
-  const at = isMessage ? 21 : bytes.indexOf(0, 20) + 9;
-  const body = await resultOf(BSON.deserialize(bytes.subarray(at), asItIs), client, cursors)
-    // What the engine refuses, the driver is told.
-    .catch(error => refusal(error));
+  // What the engine refuses, the driver is told.
+  const body = await result(commandIn(bytes, isMessage)).catch(error => refusal(error));
   const head = Buffer.alloc(isMessage ? 21 : 36);
   head.writeInt32LE(head.length + body.length, 0);
   head.writeInt32LE(bytes.readInt32LE(4), 8);
   head.writeInt32LE(isMessage ? message : reply, 12);
   if (!isMessage) head.writeInt32LE(1, 32);
   return Buffer.concat([head, body]);
+}
+
+/** @param {Buffer} bytes @param {boolean} isMessage @returns {Command} */
+function commandIn(bytes, isMessage) {
+  if (!isMessage && bytes.readInt32LE(12) !== legacyQuery) throw new Error('neither a message nor a query');
+  // Behind the head and flags, or behind the name of a collection and two numbers.
+  let at = isMessage ? 21 : bytes.indexOf(0, 20) + 9;
+  const next = () => {
+    const from = at;
+    at += bytes.readInt32LE(at);
+    return BSON.deserialize(bytes.subarray(from, at), asItIs);
+  };
+  const command = next();
+  // Many documents come behind it: their bytes in all, the name of the list, and one after the other.
+  while (isMessage && at < bytes.length) {
+    const end = at + 1 + bytes.readInt32LE(at + 1);
+    const nameEnd = bytes.indexOf(0, at + 5);
+    const name = bytes.toString('utf8', at + 5, nameEnd);
+    at = nameEnd + 1;
+    command[name] = [];
+    while (at < end) command[name].push(next());
+  }
+  return command;
 }
 
 /** @param {unknown} error */
@@ -132,6 +151,8 @@ async function resultOf(command, client, cursors) {
     case 'update':
     case 'delete':
       return written((await ask(`select p_result::bytea as result from documentdb_api.${name}($1, $2::bytea)`)).result);
+    case 'listIndexes':
+      return page('list_indexes_cursor_first_page');
     case 'createIndexes':
       return (await ask('select retval::bytea as result from documentdb_api.create_indexes_background($1, $2::bytea)'))
         .result;

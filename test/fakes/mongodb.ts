@@ -1,5 +1,6 @@
-import { type Db, MongoClient } from 'mongodb';
+import { type Collection, type Db, MongoClient } from 'mongodb';
 import { onTestFinished } from 'vitest';
+import type { Change } from '../../src/stores/mongodb/changes';
 import { type Server, startServer } from './serverProcess';
 
 /** Somebody's server; and where the engine of the tests lies, which `npm run test:stores` has fetched. */
@@ -11,9 +12,9 @@ export const [hasMongodb, hasMongodbToKill] = [given !== undefined || engine !==
 let server: Promise<Server> | undefined;
 let databases = 0;
 
-/** A server of its own, for whoever kills it. */
-export function startMongodb(): Promise<Server> {
-  return startServer('documentdbServer.mjs', [engine ?? '']);
+/** A server of its own, for whoever kills it, or has it tell of changes. */
+export function startMongodb(...how: readonly 'streams'[]): Promise<Server> {
+  return startServer('documentdbServer.mjs', [engine ?? '', ...how]);
 }
 
 /** The address of an empty database. */
@@ -27,8 +28,12 @@ export async function newMongoDatabase(): Promise<string> {
   return url;
 }
 
-/** Whatever somebody does with the database without Latch. */
-export async function inMongodb<T>(url: string, work: (database: Db) => Promise<T>): Promise<T> {
+/** Whatever somebody does with the changes of the rules without Latch. */
+export function changesOf<T>(url: string, work: (changes: Collection<Change>) => Promise<T>): Promise<T> {
+  return inMongodb(url, database => work(database.collection<Change>('latch.changes')));
+}
+
+async function inMongodb<T>(url: string, work: (database: Db) => Promise<T>): Promise<T> {
   const client = new MongoClient(url);
   try {
     return await work(client.db());

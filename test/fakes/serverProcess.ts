@@ -10,6 +10,7 @@ export interface Server {
   /** Kills it, as if its machine had failed, and ends once it was started again. */
   readonly restart: () => Promise<void>;
   readonly end: () => void;
+  readonly ended: Promise<unknown>;
 }
 
 /** Runs a script of this folder that keeps a server running. It ends with this process, however that ends. */
@@ -17,13 +18,12 @@ export async function startServer(script: string, args: readonly string[] = []):
   const child = spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  // It is waited for again after every kill.
-  child.setMaxListeners(0);
   let wrong = '';
   child.stderr.setEncoding('utf8').on('data', text => (wrong += String(text)));
   const lines = createInterface(child.stdout);
+  const ended = once(child, 'exit');
   const isReady = async (): Promise<string> => {
-    const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => [''])]);
+    const [line] = await Promise.race([once(lines, 'line'), ended.then(() => [''])]);
     if (line === '') throw new Error(`${script} did not start: ${wrong}`);
     return String(line);
   };
@@ -39,5 +39,6 @@ export async function startServer(script: string, args: readonly string[] = []):
       await again;
     },
     end: () => void child.stdin.end(),
+    ended,
   };
 }
