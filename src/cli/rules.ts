@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { planEdits } from '../core/ruleAdmin/edits';
 import type { RuleEdit, StoredRule } from '../core/ruleAdmin/storedRule';
-import type { RuleAudit } from '../core/ruleAdmin/team';
+import { type RuleAudit, signedBy } from '../core/ruleAdmin/team';
 import { FileStore } from '../stores/fileStore';
 import type { RuleStore } from '../stores/ruleStore';
 import { serverOf } from '../stores/teamServers';
@@ -126,7 +126,7 @@ async function log({ place, audit }: Opened, id: string | undefined): Promise<nu
 function logLine({ rule, at, who, role, call, before, after }: RuleAudit): string {
   const [old, now] = [before, after].map(side => (side ? `${side.action} ${side.pattern}` : 'nothing'));
   const from = call === undefined ? '' : `  from ${call}`;
-  return `${new Date(at).toISOString()}  ${who} (${role})  ${rule}: ${old} -> ${now}${from}`;
+  return `${new Date(at).toISOString()}  ${signedBy({ who, role })}  ${rule}: ${old} -> ${now}${from}`;
 }
 
 function shown({ action, pattern, expires }: StoredRule): string {

@@ -375,6 +375,20 @@ const cases: Readonly<Record<string, Case>> = {
     observe: ruleHints,
     expected: [0, 1],
   },
+  'latch.store': {
+    values: [undefined, 'memory'],
+    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir own' } }],
+    prepare: async () => {
+      mkdirSync(join(workbench.home, '.latch'), { recursive: true });
+      const rules = [{ action: 'deny', pattern: 'Bash(mkdir own)' }];
+      writeFileSync(join(workbench.home, '.latch', 'rules.json'), JSON.stringify({ version: 1, rules }));
+    },
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['denied', 'waiting'],
+  },
   // The last one: the session in front is not one with Claude any more.
   'latch.agents': {
     values: [undefined, otherAgent],
@@ -385,7 +399,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const settings = Object.entries(cases);
 /** Tried where there is a database of a team: rulesPanel.test.ts. */
-const ofTeams = ['latch.store', 'latch.team.allowsForHours', 'latch.user'];
+const ofTeams = ['latch.team.allowsForHours', 'latch.user'];
 
 function withId({ tool, input }: Call, id: string): Call {
   return { tool, input, id };
