@@ -13,20 +13,20 @@ await main(async () => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const which = values.fault === undefined ? positionals : ['matrix'];
   const isOfTeams = which.length === 0 || which.some(name => name.startsWith('team'));
-  const documentdb = isOfTeams ? await ensureDocumentdb() : {};
+  const documentdb = isOfTeams ? await ensureDocumentdb() : undefined;
   const { code } = await run(process.execPath, [vitest, 'run', '--project', 'faults', ...which], {
     cwd: root,
     echo: true,
     env: {
       ...process.env,
       LATCH_FAULTS: 'all',
-      ...('system' in documentdb ? { LATCH_DOCUMENTDB: documentdb.system } : {}),
+      ...(documentdb && 'system' in documentdb ? { LATCH_DOCUMENTDB: documentdb.system } : {}),
       ...(values.fault === undefined ? {} : { LATCH_FAULT: values.fault }),
     },
   });
-  if ('problem' in documentdb && process.env.MONGODB_URI === undefined)
-    console.log(
-      `Skipped: all of MongoDB. MONGODB_URI names none, and the engine of the tests is not here: ${documentdb.problem}`,
-    );
+  if (documentdb && 'problem' in documentdb) {
+    const what = process.env.MONGODB_URI === undefined ? 'all of MongoDB' : 'to kill a MongoDB and to cut the way to it';
+    console.log(`Skipped: ${what}. The engine of the tests is not here (${documentdb.problem}).`);
+  }
   process.exitCode = code;
 });

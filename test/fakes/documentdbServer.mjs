@@ -61,6 +61,6 @@ keepRunning(
     await client.connect();
     await client.query('create extension if not exists documentdb cascade');
     await client.end();
-    return `mongodb://127.0.0.1:${gateway}`;
+    return `mongodb://127.0.0.1:${gateway} ${engine}`;
   },
 );

@@ -10,8 +10,11 @@ import { Client, DatabaseError } from 'pg';
 /** @typedef {{ client?: Promise<Client>, cursors: Map<string, Buffer> }} Connection */
 
 const [reply, legacyQuery, message] = [1, 2004, 2013];
-/** What the engine and MongoDB call a key that is there already. */
-const [duplicateOfEngine, duplicateKey] = [319029277, 11000];
+/** What the engine calls a key that is there already, and what somebody may not do, and what MongoDB does. */
+const codes = new Map([
+  [319029277, 11000],
+  [16797828, 13],
+]);
 const mostBytes = 16 * 1024 * 1024;
 
 /**
@@ -178,8 +181,6 @@ function written(result) {
   if (!Array.isArray(writeErrors)) return result;
   return BSON.serialize({
     ...rest,
-    writeErrors: writeErrors.map(error =>
-      Object.assign(error, error.code === duplicateOfEngine ? { code: duplicateKey } : {}),
-    ),
+    writeErrors: writeErrors.map(error => Object.assign(error, { code: codes.get(error.code) ?? error.code })),
   });
 }

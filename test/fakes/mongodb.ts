@@ -4,17 +4,24 @@ import type { Change } from '../../src/stores/mongodb/changes';
 import { type Server, startServer } from './serverProcess';
 
 /** Somebody's server; and where the engine of the tests lies, which `npm run test:stores` has fetched. */
-const { MONGODB_URI: given, LATCH_DOCUMENTDB: engine } = process.env;
+const { MONGODB_URI: given, LATCH_DOCUMENTDB: system } = process.env;
 
 /** Whether there is a server here, and whether there is one that may be killed. */
-export const [hasMongodb, hasMongodbToKill] = [given !== undefined || engine !== undefined, engine !== undefined];
+export const [hasMongodb, hasMongodbToKill] = [given !== undefined || system !== undefined, system !== undefined];
 
 let server: Promise<Server> | undefined;
 let databases = 0;
 
-/** A server of its own, for whoever kills it, or has it tell of changes. */
-export function startMongodb(...how: readonly 'streams'[]): Promise<Server> {
-  return startServer('documentdbServer.mjs', [engine ?? '', ...how]);
+interface MongodbServer extends Server {
+  /** What is behind its wire, as PostgreSQL. */
+  readonly engine: string;
+}
+
+/** A server of its own, for whoever kills it, has it tell of changes, or changes who may do what. */
+export async function startMongodb(...how: readonly 'streams'[]): Promise<MongodbServer> {
+  const server = await startServer('documentdbServer.mjs', [system ?? '', ...how]);
+  const [url = '', engine = ''] = server.url.split(' ');
+  return { ...server, url, engine };
 }
 
 /** The address of an empty database. */

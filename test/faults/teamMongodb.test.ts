@@ -3,6 +3,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StoredRule } from '../../src/core/ruleAdmin/storedRule';
 import type { TeamStore } from '../../src/stores/teamStore';
 import { changesOf, hasMongodb, hasMongodbToKill, newMongoDatabase, startMongodb } from '../fakes/mongodb';
+import { openGateway } from '../fakes/mongoGateway.mjs';
+import { sql } from '../fakes/postgres';
 import { openTeam } from '../fakes/team';
 import { openWay } from '../fakes/way';
 
@@ -194,6 +196,29 @@ describe.skipIf(!hasMongodbToKill)('a MongoDB server that is away', () => {
     ]);
     expect(store.status).toMatchObject({ state: 'offline', readAt: expect.any(Number) });
   });
+});
+
+test.skipIf(!hasMongodbToKill)('who may only read shares the rules, and is told so when they change one', async () => {
+  const server = await startMongodb();
+  onTestFinished(server.end);
+  const lead = await openTeam(`${server.url}/latch`);
+  await lead.change([add(push)]);
+  await sql(
+    server.engine,
+    `create role reader login in role documentdb_readonly_role, documentdb_api_find_role;
+     grant usage on schema documentdb_core, documentdb_api, documentdb_api_catalog, documentdb_api_internal, documentdb_data to reader;
+     grant select on all tables in schema documentdb_data to reader`,
+  );
+  const port = await openGateway({ url: server.engine.replace('latch@', 'reader@') });
+  const member = await openTeam(`mongodb://127.0.0.1:${port}/latch`);
+  expect([patterns(member), (await member.audit()).length]).toEqual([['deny Bash(git push:*)'], 1]);
+  expect(await member.change([{ type: 'remove', id: 'p' }])).toMatchObject({
+    ok: false,
+    problem: { code: 'unwritable', message: { text: expect.stringContaining('You may read the rules of the team') } },
+  });
+  expect(member.status.state).toBe('online');
+  await lead.change([add(npm)]);
+  await expect.poll(() => patterns(member), { timeout }).toHaveLength(2);
 });
 
 test.skipIf(!hasMongodbToKill)('a server that tells of changes is not asked for them', async () => {

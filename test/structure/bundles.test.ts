@@ -64,3 +64,17 @@ describe('the extension', () => {
     expect(loadedWith('src/parts.ts', metafile).kilobytes).toBeLessThanOrEqual(900);
   });
 });
+
+describe('the driver of a database', () => {
+  test.each([
+    ['postgres', 'node_modules/pg/', 320],
+    ['mongodb', 'node_modules/mongodb/', 800],
+  ])('%s is in no other bundle, and as large as it is said to be', async (name, driver, most) => {
+    const [own, extension, commands] = await Promise.all([name, 'extension', 'latch'].map(it => built('dist', it)));
+    const isIn = ({ inputs }: Metafile = { inputs: {}, outputs: {} }): boolean =>
+      Object.keys(inputs).some(it => it.startsWith(driver));
+    expect([own, extension, commands].map(isIn)).toEqual([true, false, false]);
+    const bytes = Object.values(own?.outputs ?? {}).map(output => output.bytes);
+    expect(Math.max(...bytes) / 1000).toBeLessThanOrEqual(most);
+  });
+});
