@@ -298,6 +298,20 @@ const cases: Readonly<Record<string, Case>> = {
     },
     expected: ['waiting', 'denied'],
   },
+  'latch.store': {
+    values: [undefined, 'memory'],
+    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir own' } }],
+    prepare: async () => {
+      mkdirSync(join(workbench.home, '.latch'), { recursive: true });
+      const rules = [{ action: 'deny', pattern: 'Bash(mkdir own)' }];
+      writeFileSync(join(workbench.home, '.latch', 'rules.json'), JSON.stringify({ version: 1, rules }));
+    },
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['denied', 'waiting'],
+  },
   'latch.notifications': {
     values: [undefined, 'never'],
     calls: [],
@@ -374,20 +388,6 @@ const cases: Readonly<Record<string, Case>> = {
     values: [undefined, true],
     observe: ruleHints,
     expected: [0, 1],
-  },
-  'latch.store': {
-    values: [undefined, 'memory'],
-    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir own' } }],
-    prepare: async () => {
-      mkdirSync(join(workbench.home, '.latch'), { recursive: true });
-      const rules = [{ action: 'deny', pattern: 'Bash(mkdir own)' }];
-      writeFileSync(join(workbench.home, '.latch', 'rules.json'), JSON.stringify({ version: 1, rules }));
-    },
-    observe: async () => {
-      await isAsked();
-      return stateOf('bash');
-    },
-    expected: ['denied', 'waiting'],
   },
   // The last one: the session in front is not one with Claude any more.
   'latch.agents': {

@@ -31,28 +31,32 @@ export async function isTaken({ changes }: MongoConnection, change: Change): Pro
 
 /** What is there; undefined where it is what is known. Of what is known nothing is read again. */
 export async function read(connection: MongoConnection, known: Content | undefined): Promise<Content | undefined> {
-  const { changes } = connection;
-  const since = Number(known?.told);
   const isTime = connection.isTime();
   if (isTime) await enter(connection);
-  if (!isTime && known && !(await changes.findOne({ _id: { $gt: since } }, { projection: { _id: 1 } })))
-    return undefined;
+  if (known?.told === undefined) return allOf(connection);
+  const { changes } = connection;
+  const since = Number(known.told);
+  if (!isTime && !(await changes.findOne({ _id: { $gt: since } }, { projection: { _id: 1 } }))) return undefined;
   // A database that was restored from an older state has other changes under numbers that are known.
-  const heads = await changes
-    .find({ _id: { $gte: since } }, { projection: { key: 1 } })
-    .sort({ _id: 1 })
-    .toArray();
-  const isSame = heads[0] !== undefined && revisionOf(heads[0]) === known?.revision;
-  if (isSame && heads.length === 1) return undefined;
+  const heads = changes.find({ _id: { $gte: since } }, { projection: { key: 1 } });
+  const [head, ...later] = await heads.sort({ _id: 1 }).toArray();
+  const isSame = head !== undefined && revisionOf(head) === known.revision;
+  if (isSame && later.length === 0) return undefined;
   // What was not understood may be by now.
-  const from = isSame && known?.unreadable.length === 0 ? { known, number: since + 1 } : { number: 0 };
-  return folded(
-    from.known,
-    await changes
-      .find({ _id: { $gte: from.number } })
-      .sort({ _id: 1 })
-      .toArray(),
-  );
+  if (!isSame || known.unreadable.length > 0) return allOf(connection);
+  return folded(known, await changesFrom(connection, since + 1));
+}
+
+async function allOf(connection: MongoConnection): Promise<Content> {
+  const content = folded(undefined, await changesFrom(connection, 0));
+  // Somebody has emptied it: with a new connection it is made again.
+  if (!content) throw new Error('there are no changes, not even the first');
+  return content;
+}
+
+function changesFrom({ changes }: MongoConnection, number: number): Promise<readonly Change[]> {
+  const found = changes.find({ _id: { $gte: number } });
+  return found.sort({ _id: 1 }).toArray();
 }
 
 /** The server itself has refused it. What a set of servers takes back when another one begins to lead is no answer. */
