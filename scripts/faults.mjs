@@ -25,7 +25,8 @@ await main(async () => {
     },
   });
   if (documentdb && 'problem' in documentdb) {
-    const what = process.env.MONGODB_URI === undefined ? 'all of MongoDB' : 'to kill a MongoDB and to cut the way to it';
+    const what =
+      process.env.MONGODB_URI === undefined ? 'all of MongoDB' : 'to kill a MongoDB and to cut the way to it';
     console.log(`Skipped: ${what}. The engine of the tests is not here (${documentdb.problem}).`);
   }
   process.exitCode = code;

@@ -124,6 +124,19 @@ describe('the rules panel, the file and the decisions', () => {
     expect(written()).not.toContain('Bash(mkdir never:*)');
   });
 
+  test('an address that leads to nobody is told as that, and nothing is kept of it', async () => {
+    await runCommand(workbench.page, 'Latch: Connect to the Rules of a Team…');
+    await workbench.page
+      .locator('.quick-input-widget input[type="password"]')
+      .fill('mongodb://ann:secret@127.0.0.1:1/x');
+    await workbench.page.keyboard.press('Enter');
+    const told = workbench.page.locator('.notification-toast', { hasText: 'Not connected: ' });
+    await told.getByText('ECONNREFUSED').waitFor();
+    expect(await told.textContent()).not.toContain('secret');
+    await runCommand(workbench.page, 'Notifications: Clear All Notifications');
+    expect(workbench.settings()).not.toHaveProperty(['latch.store']);
+  });
+
   test('a rule that somebody denies in the database of the team stops the next call, and one that they allow waits for me', async () => {
     url = await newDatabase();
     const lead = await openTeam(url, { user: 'lea@example.com' });

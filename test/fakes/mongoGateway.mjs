@@ -85,23 +85,32 @@ async function answered(bytes, result) {
 function commandIn(bytes, isMessage) {
   if (!isMessage && bytes.readInt32LE(12) !== legacyQuery) throw new Error('neither a message nor a query');
   // Behind the head and flags, or behind the name of a collection and two numbers.
-  let at = isMessage ? 21 : bytes.indexOf(0, 20) + 9;
-  const next = () => {
-    const from = at;
-    at += bytes.readInt32LE(at);
-    return BSON.deserialize(bytes.subarray(from, at), asItIs);
-  };
-  const command = next();
-  // Many documents come behind it: their bytes in all, the name of the list, and one after the other.
-  while (isMessage && at < bytes.length) {
-    const end = at + 1 + bytes.readInt32LE(at + 1);
+  const at = isMessage ? 21 : bytes.indexOf(0, 20) + 9;
+  const end = at + bytes.readInt32LE(at);
+  const [command] = documentsIn(bytes.subarray(at, end));
+  return { ...command, ...(isMessage ? listsIn(bytes.subarray(end)) : {}) };
+}
+
+/** What comes behind the command: lists of documents, each with its name. @param {Buffer} bytes */
+function listsIn(bytes) {
+  /** @type {Record<string, Command[]>} */
+  const lists = {};
+  for (let at = 0, end = 0; at < bytes.length; at = end) {
+    end = at + 1 + bytes.readInt32LE(at + 1);
     const nameEnd = bytes.indexOf(0, at + 5);
-    const name = bytes.toString('utf8', at + 5, nameEnd);
-    at = nameEnd + 1;
-    command[name] = [];
-    while (at < end) command[name].push(next());
+    lists[bytes.toString('utf8', at + 5, nameEnd)] = documentsIn(bytes.subarray(nameEnd + 1, end));
   }
-  return command;
+  return lists;
+}
+
+/** @param {Buffer} bytes @returns {Command[]} */
+function documentsIn(bytes) {
+  const documents = [];
+  for (let at = 0, end = 0; at < bytes.length; at = end) {
+    end = at + bytes.readInt32LE(at);
+    documents.push(BSON.deserialize(bytes.subarray(at, end), asItIs));
+  }
+  return documents;
 }
 
 /** @param {unknown} error */

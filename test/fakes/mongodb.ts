@@ -19,9 +19,9 @@ interface MongodbServer extends Server {
 
 /** A server of its own, for whoever kills it, has it tell of changes, or changes who may do what. */
 export async function startMongodb(...how: readonly 'streams'[]): Promise<MongodbServer> {
-  const server = await startServer('documentdbServer.mjs', [system ?? '', ...how]);
-  const [url = '', engine = ''] = server.url.split(' ');
-  return { ...server, url, engine };
+  const started = await startServer('documentdbServer.mjs', [system ?? '', ...how]);
+  const [url = '', engine = ''] = started.url.split(' ');
+  return { ...started, url, engine };
 }
 
 /** The address of an empty database. */

@@ -13,9 +13,8 @@ describe.skipIf(!hasMongodb)('with the rules of a team in MongoDB, latch', () =>
   let url: string;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'latch-commands-'));
-    const ours = ['latch', 'mongodb'];
     const wanted = bundlesOf({ watch: false }).filter(({ entryPoints = {} }) =>
-      ours.some(name => Object.keys(entryPoints).includes(name)),
+      ['latch', 'mongodb'].some(name => Object.keys(entryPoints).includes(name)),
     );
     await Promise.all(wanted.map(options => build({ ...options, outdir: folder })));
     const rules = [

@@ -137,6 +137,16 @@ describe.skipIf(!hasMongodb)('rules in MongoDB', () => {
     expect(store.list().rules).toHaveLength(9000);
   });
 
+  test('that are all gone at once do not count any longer', async () => {
+    const url = await newMongoDatabase();
+    const store = await openTeam(url);
+    await store.change([add(npm)]);
+    await changesOf(url, changes => changes.deleteMany({}));
+    await expect.poll(() => patterns(store), { timeout: 55_000 }).toEqual([]);
+    await expect.poll(() => store.status.state, { timeout }).toBe('online');
+    expect(await store.change([add(push)])).toMatchObject({ ok: true });
+  }, 120_000);
+
   test('that were changed ten thousand times are read whole', async () => {
     const url = await newMongoDatabase();
     await openTeam(url);
