@@ -165,7 +165,7 @@ function suite(make: StoreKind['make']): void {
     await store.change([{ type: 'add', rule: npm }]);
     expect(told).toBe(1);
     await (await open()).change([{ type: 'add', rule: push }]);
-    await expect.poll(() => told, { timeout: 3000 }).toBe(2);
+    await expect.poll(() => told, { timeout: 30_000 }).toBe(2);
     end();
     await store.change([{ type: 'remove', id: 'n' }]);
     expect(told).toBe(2);
@@ -179,7 +179,7 @@ function suite(make: StoreKind['make']): void {
         (at % 2 ? store : other).change([{ type: 'add', rule: rule(`r${at}`, 'allow', `Bash(tool-${at})`) }]),
       ),
     );
-    await expect.poll(() => new Set(store.list().rules.map(it => it.id)).size, { timeout: 3000 }).toBe(40);
+    await expect.poll(() => new Set(store.list().rules.map(it => it.id)).size, { timeout: 30_000 }).toBe(40);
   });
 
   test('holds 5,000 rules', async () => {
