@@ -79,7 +79,14 @@ export default defineConfig({
         },
       },
       // The long rounds of faults, whose tables are in docs/reliability.md. `npm run faults -- NAME` runs one of them.
-      { test: { name: 'faults', include: ['test/faults/**/*.test.ts'], fileParallelism: false } },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
       // A real workbench in a real browser. Two at a time: a third makes all of them slower.
       {
         test: {

@@ -19,7 +19,7 @@ const shipped = [
   /^extension\/(?:readme|changelog)\.md$/i,
   /^extension\/LICENSE(?:\.txt)?$/,
   /^extension\/l10n\/[\w.-]+\.json$/,
-  /^extension\/dist\/(?:extension|latch|postgres|rulesClient|rulesServer)\.js$/,
+  /^extension\/dist\/(?:extension|latch|mongodb|postgres|rulesClient|rulesServer)\.js$/,
   /^extension\/dist\/parts\/[\w.-]+\.js$/,
   /^extension\/dist\/NOTICES\.txt$/,
   /^extension\/dist\/webview\/[\w.-]+\.(?:js|css|ttf|woff2|svg)$/,

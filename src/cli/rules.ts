@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { planEdits } from '../core/ruleAdmin/edits';
 import type { RuleEdit, StoredRule } from '../core/ruleAdmin/storedRule';
-import type { RuleAudit } from '../core/ruleAdmin/team';
+import { type RuleAudit, signedBy } from '../core/ruleAdmin/team';
 import { FileStore } from '../stores/fileStore';
 import type { RuleStore } from '../stores/ruleStore';
+import { serverOf } from '../stores/teamServers';
 import { readArgs } from './readArgs';
-import { isAddress, openStore } from './team';
+import { openStore } from './team';
 
 const help = `Usage: latch rules copy --from STORE --to STORE [--dry-run]
        latch rules list STORE
        latch rules log STORE [ID]
 
 Copies rules from one place to another, lists them, and says who changed rules of a team and when, the last change
-first. A STORE is a file of rules or the address of a database, as postgres://user@host:5432/database. What is there
-already stays; the same rule with another action takes the action of the copy. With --dry-run nothing is written.
+first. A STORE is a file of rules or the address of a database, as postgres://user@host:5432/database or
+mongodb://user@host:27017/database. What is there already stays; the same rule with another action takes the action of
+the copy. With --dry-run nothing is written.
 
 Exit code: 0 done, 1 refused or not reached, 2 wrong usage.
 `;
@@ -58,7 +60,7 @@ async function using(name: string, work: (opened: Opened) => Promise<number>): P
 }
 
 async function open(name: string): Promise<Opened | number> {
-  if (!isAddress(name))
+  if (!serverOf(name))
     return { place: name, store: new FileStore({ file: resolve(name) }), close: () => Promise.resolve() };
   const store = openStore(name);
   if ('text' in store) return failed(store.text, 2);
@@ -124,7 +126,7 @@ async function log({ place, audit }: Opened, id: string | undefined): Promise<nu
 function logLine({ rule, at, who, role, call, before, after }: RuleAudit): string {
   const [old, now] = [before, after].map(side => (side ? `${side.action} ${side.pattern}` : 'nothing'));
   const from = call === undefined ? '' : `  from ${call}`;
-  return `${new Date(at).toISOString()}  ${who} (${role})  ${rule}: ${old} -> ${now}${from}`;
+  return `${new Date(at).toISOString()}  ${signedBy({ who, role })}  ${rule}: ${old} -> ${now}${from}`;
 }
 
 function shown({ action, pattern, expires }: StoredRule): string {

@@ -1,15 +1,14 @@
-import { createRequire } from 'node:module';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { nothingAccepted } from '../core/ruleAdmin/team';
 import type { Sentence } from '../core/texts/sentence';
 import { TeamRules } from '../rules/teamRules';
-import type { openPostgres } from '../stores/postgres/postgresStore';
+import { openServer } from '../stores/teamServers';
 import type { TeamStore } from '../stores/teamStore';
 
 /** What `explain`, `check` and `run` say of their options for a team. */
-export const teamHelp = `  --store URL    count the rules of a team too, as postgres://user@host:5432/database. PGPASSWORD or ~/.pgpass has the
-                 password. What the team denies or asks about counts; while it cannot be read, every call asks
+export const teamHelp = `  --store URL    count the rules of a team too, as postgres://user@host:5432/database or
+                 mongodb://user@host:27017/database. PGPASSWORD, ~/.pgpass or MONGODB_PASSWORD has the password.
+                 What the team denies or asks about counts; while it cannot be read, every call asks
   --trust-team   count what the team allows too
 `;
 
@@ -35,15 +34,7 @@ export async function teamOf(name: string, values: TeamValues): Promise<TeamRule
   return team;
 }
 
-/** The driver is a bundle of its own, beside this one, so that no other command has to load it. */
+/** The drivers are bundles of their own, beside this one, so that no other command has to load them. */
 export function openStore(url: string): TeamStore | Sentence {
-  const driver: { readonly openPostgres: typeof openPostgres } = createRequire(__filename)(
-    join(__dirname, 'postgres.js'),
-  );
-  return driver.openPostgres({ url, user: process.env['LATCH_USER'] ?? userInfo().username });
-}
-
-/** What an address of a store looks like, where a file could be meant too. */
-export function isAddress(text: string): boolean {
-  return /^postgres(?:ql)?:\/\//.test(text);
+  return openServer(__dirname, { url, user: process.env['LATCH_USER'] ?? userInfo().username });
 }

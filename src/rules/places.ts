@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../core/call/ruleRef';
 import { FileStore } from '../stores/fileStore';
+import { OwnStore } from '../stores/ownStore';
 import { sha256 } from '../stores/sha256';
 
 export interface RulePlacesOptions {
@@ -10,6 +11,8 @@ export interface RulePlacesOptions {
   readonly files?: readonly string[];
   /** Where rules for this folder lie that are nobody else's; without it there are none. */
   readonly privateFolder?: string;
+  /** Whether this person's own rules live in memory now, and no file of theirs is read or written. */
+  readonly inMemory?: () => boolean;
   /** Told of each change of the project's rules that was made here. */
   readonly onProjectWritten?: (before: string | undefined, after: string) => Promise<void>;
 }
@@ -18,7 +21,7 @@ export interface RulePlacesOptions {
 export interface Place {
   readonly scope: Scope;
   readonly file: string;
-  readonly store: FileStore;
+  readonly store: FileStore | OwnStore;
   /** The folder that a leading `/` of a path rule means. */
   readonly root: string;
   /** Without this file nothing is known, so its absence asks. */
@@ -35,7 +38,12 @@ function named(file: string, root: string): Place {
   return { scope: 'user', file, store: new FileStore({ file }), root, required: true };
 }
 
-function found({ workspace, privateFolder, onProjectWritten }: RulePlacesOptions): readonly Place[] {
+function found({
+  workspace,
+  privateFolder,
+  inMemory = () => false,
+  onProjectWritten,
+}: RulePlacesOptions): readonly Place[] {
   const [project, user] = [projectRules(workspace), userRules()];
   const team = new FileStore({
     file: project,
@@ -43,18 +51,24 @@ function found({ workspace, privateFolder, onProjectWritten }: RulePlacesOptions
     ...(onProjectWritten ? { onWritten: onProjectWritten } : {}),
   });
   return [
-    ...(privateFolder === undefined ? [] : [own(privateFolder, workspace)]),
+    ...(privateFolder === undefined ? [] : [own(privateFolder, workspace, inMemory)]),
     { scope: 'project', file: project, store: team, root: workspace, required: false },
-    { scope: 'user', file: user, store: new FileStore({ file: user }), root: homedir(), required: false },
+    {
+      scope: 'user',
+      file: user,
+      store: new OwnStore(new FileStore({ file: user }), inMemory),
+      root: homedir(),
+      required: false,
+    },
   ];
 }
 
-function own(folder: string, workspace: string): Place {
+function own(folder: string, workspace: string, inMemory: () => boolean): Place {
   const file = join(folder, `${sha256(workspace).slice(0, 32)}.json`);
   return {
     scope: 'workspace',
     file,
-    store: new FileStore({ file, private: true }),
+    store: new OwnStore(new FileStore({ file, private: true }), inMemory),
     root: workspace,
     required: false,
   };

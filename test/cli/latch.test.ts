@@ -16,7 +16,11 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '../..');
   await build({
     absWorkingDir: root,
-    entryPoints: { latch: 'src/cli/latch.ts', postgres: 'src/stores/postgres/postgresStore.ts' },
+    entryPoints: {
+      latch: 'src/cli/latch.ts',
+      mongodb: 'src/stores/mongodb/mongoStore.ts',
+      postgres: 'src/stores/postgres/postgresStore.ts',
+    },
     outdir: folder,
     external: ['pg-native'],
     bundle: true,
@@ -293,18 +297,25 @@ describe('with the rules of a team', () => {
     expect(latch(['explain', '--store', url, '--trust-team', 'make x']).code).toBe(0);
   });
 
-  test('asks about every call while the team cannot be read, and tells no password', () => {
-    const away = 'postgres://ann:secret@127.0.0.1:1/latch';
-    const { code, out, err } = latch(['explain', '--store', away, '--trust-team', 'ls']);
-    expect(code).toBe(3);
-    expect(out).toContain('The rules of the team at 127.0.0.1:1/latch cannot be read');
-    expect(out + err).not.toContain('secret');
-    expect(latch(['rules', 'list', away])).toMatchObject({ code: 1, out: '' });
-    expect(latch(['check', '--store', away])).toMatchObject({ code: 2 });
-    expect(latch(['run', '--store', 'mysql://x/y', '--', 'x'])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('must look like postgres://user@host:5432/database'),
-    });
+  test.each(['postgres', 'mongodb'])(
+    'asks about every call while the team cannot be read, and tells no password: %s',
+    server => {
+      const away = `${server}://ann:secret@127.0.0.1:1/latch`;
+      const { code, out, err } = latch(['explain', '--store', away, '--trust-team', 'ls']);
+      expect(code).toBe(3);
+      expect(out).toContain('The rules of the team at 127.0.0.1:1/latch cannot be read');
+      expect(out + err).not.toContain('secret');
+      expect(latch(['rules', 'list', away])).toMatchObject({ code: 1, out: '' });
+      expect(latch(['check', '--store', away])).toMatchObject({ code: 2 });
+    },
+  );
+
+  test.each([
+    ['mysql://x/y', 'must look like postgres://user@host:5432/database or mongodb://user@host:27017/database'],
+    ['postgres:///y', 'must look like postgres://user@host:5432/database.'],
+    ['mongodb:///y', 'must look like mongodb://user@host:27017/database.'],
+  ])('refuses the address %s', (address, why) => {
+    expect(latch(['run', '--store', address, '--', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
   });
 
   test('checks them as those of a file, and says who changed what', () => {

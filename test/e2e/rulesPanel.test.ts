@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
-import { newDatabase, openTeam, postgresServer, sql } from '../fakes/postgres';
+import { newDatabase, postgresServer, sql } from '../fakes/postgres';
+import { openTeam } from '../fakes/team';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: command } });
 
@@ -122,6 +123,19 @@ describe('the rules panel, the file and the decisions', () => {
     await remove('Bash(mkdir never:*)');
     await expect.poll(() => rule('Bash(mkdir never:*)').count()).toBe(0);
     expect(written()).not.toContain('Bash(mkdir never:*)');
+  });
+
+  test('an address that leads to nobody is told as that, and nothing is kept of it', async () => {
+    await runCommand(workbench.page, 'Latch: Connect to the Rules of a Team…');
+    await workbench.page
+      .locator('.quick-input-widget input[type="password"]')
+      .fill('mongodb://ann:secret@127.0.0.1:1/x');
+    await workbench.page.keyboard.press('Enter');
+    const told = workbench.page.locator('.notification-toast', { hasText: 'Not connected: ' });
+    await told.getByText('ECONNREFUSED').waitFor();
+    expect(await told.textContent()).not.toContain('secret');
+    await runCommand(workbench.page, 'Notifications: Clear All Notifications');
+    expect(workbench.settings()).not.toHaveProperty(['latch.store']);
   });
 
   test('a rule that somebody denies in the database of the team stops the next call, and one that they allow waits for me', async () => {

@@ -298,6 +298,20 @@ const cases: Readonly<Record<string, Case>> = {
     },
     expected: ['waiting', 'denied'],
   },
+  'latch.store': {
+    values: [undefined, 'memory'],
+    calls: [{ tool: 'Bash', id: 'bash', input: { command: 'mkdir own' } }],
+    prepare: async () => {
+      mkdirSync(join(workbench.home, '.latch'), { recursive: true });
+      const rules = [{ action: 'deny', pattern: 'Bash(mkdir own)' }];
+      writeFileSync(join(workbench.home, '.latch', 'rules.json'), JSON.stringify({ version: 1, rules }));
+    },
+    observe: async () => {
+      await isAsked();
+      return stateOf('bash');
+    },
+    expected: ['denied', 'waiting'],
+  },
   'latch.notifications': {
     values: [undefined, 'never'],
     calls: [],
@@ -385,7 +399,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const settings = Object.entries(cases);
 /** Tried where there is a database of a team: rulesPanel.test.ts. */
-const ofTeams = ['latch.store', 'latch.team.allowsForHours', 'latch.user'];
+const ofTeams = ['latch.team.allowsForHours', 'latch.user'];
 
 function withId({ tool, input }: Call, id: string): Call {
   return { tool, input, id };

@@ -1,20 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { Socket } from 'node:net';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { onTestFinished } from 'vitest';
-import { openPostgres } from '../../src/stores/postgres/postgresStore';
-import type { TeamStore, TeamStoreOptions } from '../../src/stores/teamStore';
-
-interface Server {
-  /** Of whoever may do everything, without a database. */
-  readonly url: string;
-  /** Kills it, as if its machine had failed, and ends once it was started again. */
-  readonly restart: () => Promise<void>;
-  readonly end: () => void;
-}
+import { type Server, startServer } from './serverProcess';
 
 let server: Promise<Server> | undefined;
 let databases = 0;
@@ -26,33 +11,8 @@ export function postgresServer(): Promise<Server> {
 }
 
 /** A server of its own, for whoever kills it. */
-export async function startPostgres(): Promise<Server> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'postgresServer.mjs')], {
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
-  // It is waited for again after every kill.
-  child.setMaxListeners(0);
-  let wrong = '';
-  child.stderr.setEncoding('utf8').on('data', text => (wrong += String(text)));
-  const lines = createInterface(child.stdout);
-  const isReady = async (): Promise<string> => {
-    const [line] = await Promise.race([once(lines, 'line'), once(child, 'exit').then(() => [''])]);
-    if (line === '') throw new Error(`PostgreSQL did not start: ${wrong}`);
-    return String(line);
-  };
-  const url = await isReady();
-  // Nobody waits for the server at the end.
-  child.unref();
-  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
-  return {
-    url,
-    restart: async () => {
-      const again = isReady();
-      child.stdin.write('kill\n');
-      await again;
-    },
-    end: () => void child.stdin.end(),
-  };
+export function startPostgres(): Promise<Server> {
+  return startServer('postgresServer.mjs');
 }
 
 /** The address of an empty database. */
@@ -76,13 +36,4 @@ export async function sql(url: string, text: string, values: readonly unknown[] 
   } finally {
     await client.end();
   }
-}
-
-/** A store that was read, until the test is over. */
-export async function openTeam(url: string, more: Partial<TeamStoreOptions> = {}): Promise<TeamStore> {
-  const store = openPostgres({ url, user: 'ann@example.com', ...more });
-  if (!('list' in store)) throw new Error(store.text);
-  onTestFinished(() => store.close());
-  await store.ready();
-  return store;
 }

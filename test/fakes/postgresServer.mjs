@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
+import { asArguments, fail, freePort, keepRunning } from './keepRunning.mjs';
 
 const isRoot = process.getuid?.() === 0;
 /** The server refuses to run as root. */
@@ -56,43 +56,15 @@ const settings = {
   max_connections: 150,
   shared_buffers: '16MB',
 };
-const ready = 'ready to accept connections';
-let isEnding = false;
-let server = start();
-
-process.stdin
-  .setEncoding('utf8')
-  // As if the machine had failed: it is killed, and started again.
-  .on('data', () => server.kill('SIGKILL'))
-  .once('end', end)
-  .once('close', end);
-
-function start() {
-  const started = spawn(
-    join(native, 'bin', 'postgres'),
-    ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    { ...as, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let said = '';
-  started.stderr.setEncoding('utf8').on('data', text => {
-    if (said.includes(ready)) return;
-    said += String(text);
-    if (said.includes(ready)) process.stdout.write(`postgres://latch:${password}@127.0.0.1:${port}\n`);
-  });
-  started.once('exit', (code, signal) => {
-    if (isEnding) process.exit(0);
-    // Those that it had started hold on to its memory for a moment.
-    if (signal === 'SIGKILL' || said.includes('shared memory')) setTimeout(() => (server = start()), 50);
-    else fail(`postgres ended with ${code}: ${said}`);
-  });
-  return started;
-}
-
-/** At once, without waiting for anybody. */
-function end() {
-  isEnding = true;
-  server.kill('SIGQUIT');
-}
+keepRunning(
+  () =>
+    spawn(join(native, 'bin', 'postgres'), ['-D', data, ...asArguments(settings)], {
+      ...as,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    }),
+  () => `postgres://latch:${password}@127.0.0.1:${port}`,
+);
 
 /** The programs of this platform, as npm has installed them. */
 function programs() {
@@ -117,20 +89,4 @@ function copied(from) {
     if (real !== undefined && link !== undefined) symlinkSync(relative(dirname(link), real), link);
   }
   return to;
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** @param {string} what @returns {never} */
-function fail(what) {
-  process.stderr.write(`${what}\n`);
-  process.exit(1);
 }

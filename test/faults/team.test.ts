@@ -1,8 +1,10 @@
 // Rules that a team shares: how fast a deny reaches everybody, and whether one is lost when their server or the way to it fails.
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { RuleEdit } from '../../src/core/ruleAdmin/storedRule';
 import type { TeamStore } from '../../src/stores/teamStore';
-import { newDatabase, openTeam, startPostgres } from '../fakes/postgres';
+import { newDatabase, startPostgres } from '../fakes/postgres';
+import { hasMongodb, hasMongodbToKill, newMongoDatabase, startMongodb } from '../fakes/mongodb';
+import { openTeam } from '../fakes/team';
 import { openWay } from '../fakes/way';
 import { tableOf, writePart } from './reliability';
 
@@ -11,33 +13,122 @@ const never = 1_000_000;
 const heardRows: (readonly (string | number)[])[] = [];
 const lostRows: (readonly (string | number)[])[] = [];
 afterAll(() => {
-  const heard = tableOf(['rules', 'clients', 'denies', 'p50, ms', 'p99, ms', 'the slowest, ms'], heardRows);
-  const lost = tableOf(['what', 'rounds', 'written', 'refused', 'lost'], lostRows);
+  const heard = tableOf(['server', 'rules', 'clients', 'denies', 'p50, ms', 'p99, ms', 'the slowest, ms'], heardRows);
+  const lost = tableOf(['server', 'what', 'rounds', 'written', 'refused', 'lost'], lostRows);
   writePart('team', `${heard}\n\n${lost}`);
 });
 
 const denyOf = (id: string): RuleEdit => ({ type: 'add', rule: { id, action: 'deny', pattern: `Bash(${id}:*)` } });
 
-test.each([0, 1000, 10_000])(
-  'a deny reaches fifty who share %i rules',
-  async count => {
-    const url = await newDatabase();
-    const lead = await openTeam(url, { lookMs: never });
-    await lead.change(Array.from({ length: count }, (_, at) => denyOf(`old-${at}`)));
-    const stores = await Promise.all(Array.from({ length: 50 }, () => openTeam(url, { lookMs: never })));
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      const heard = stores.map(store => nextChange(store).then(() => times.push(performance.now() - began)));
-      expect(await lead.change([denyOf(`new-${round}`)])).toMatchObject({ ok: true });
-      await Promise.all(heard);
-    }
-    times.sort((one, other) => one - other);
-    const at = (part: number): number => Math.round(times[Math.ceil(times.length * part) - 1] ?? Number.NaN);
-    heardRows.push([count, stores.length, rounds, at(0.5), at(0.99), at(1)]);
+interface Kind {
+  readonly name: string;
+  /** One is here, and one that may be killed and whose way may be cut. */
+  readonly has: readonly [boolean, boolean];
+  readonly newAddress: () => Promise<string>;
+  readonly start: typeof startPostgres;
+  /** One that a server of its own has. */
+  readonly database: string;
+  /** A server that tells of changes by itself is asked so seldom that only that is measured. */
+  readonly how: { readonly lookMs?: number };
+}
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'PostgreSQL',
+    has: [true, true],
+    newAddress: newDatabase,
+    start: startPostgres,
+    database: 'postgres',
+    how: { lookMs: never },
   },
-  300_000,
-);
+  {
+    name: 'MongoDB',
+    has: [hasMongodb, hasMongodbToKill],
+    newAddress: newMongoDatabase,
+    start: startMongodb,
+    database: 'latch',
+    how: {},
+  },
+];
+
+for (const kind of kinds) {
+  describe.skipIf(!kind.has[0])(kind.name, () => ofAny(kind));
+  describe.skipIf(!kind.has[1])(`${kind.name} of the tests`, () => ofOurs(kind));
+}
+
+function ofAny({ name, newAddress, how }: Kind): void {
+  test.each([0, 1000, 10_000])(
+    'a deny reaches fifty who share %i rules',
+    async count => {
+      const url = await newAddress();
+      const lead = await openTeam(url, how);
+      await lead.change(Array.from({ length: count }, (_, at) => denyOf(`old-${at}`)));
+      const stores = await Promise.all(Array.from({ length: 50 }, () => openTeam(url, how)));
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const began = performance.now();
+        const heard = stores.map(store => nextChange(store).then(() => times.push(performance.now() - began)));
+        expect(await lead.change([denyOf(`new-${round}`)])).toMatchObject({ ok: true });
+        await Promise.all(heard);
+      }
+      times.sort((one, other) => one - other);
+      const at = (part: number): number => Math.round(times[Math.ceil(times.length * part) - 1] ?? Number.NaN);
+      heardRows.push([name, count, stores.length, rounds, at(0.5), at(0.99), at(1)]);
+    },
+    300_000,
+  );
+
+  test('of two who write on what both have read, one is told that it is outdated', async () => {
+    const url = await newAddress();
+    const stores = await Promise.all([openTeam(url), openTeam(url)]);
+    let [written, refused] = [0, 0];
+    for (let round = 0; round < rounds * 10; round += 1) {
+      await expect.poll(() => new Set(stores.map(store => store.list().revision)).size, { interval: 2 }).toBe(1);
+      const revision = stores[0]?.list().revision;
+      const results = await Promise.all(
+        stores.map((store, who) => store.change([denyOf(`r${round}-${who}`)], revision)),
+      );
+      written += results.filter(({ ok }) => ok).length;
+      refused += results.filter(result => !result.ok && result.problem.code === 'conflict').length;
+    }
+    lostRows.push([name, 'two write on the same revision', rounds * 10, written, refused, rounds * 10 - written]);
+    expect([written, refused]).toEqual([rounds * 10, rounds * 10]);
+  }, 300_000);
+
+  test('a clock that goes an hour wrong changes nothing that counts', async () => {
+    const url = await newAddress();
+    const lead = await openTeam(url);
+    for (const wrong of [-3_600_000, 3_600_000]) {
+      const store = await openTeam(url, { now: () => Date.now() + wrong, ...how });
+      const heard = nextChange(store);
+      await lead.change([denyOf(`clock${wrong}`)]);
+      await heard;
+      expect(store.status).toMatchObject({ state: 'online' });
+      expect(store.list().rules).toEqual(lead.list().rules);
+    }
+  }, 60_000);
+}
+
+function ofOurs({ name, newAddress, start, database }: Kind): void {
+  test('what was taken is there after the server was killed', async () => {
+    const server = await start();
+    onTestFinished(server.end);
+    await writeWhile(name, 'the server is killed and started again', `${server.url}/${database}`, () =>
+      server.restart(),
+    );
+  }, 600_000);
+
+  test('what was taken is there after the way to the server said nothing for longer than is waited', async () => {
+    const url = new URL(await newAddress());
+    const way = await openWay(Number(url.port));
+    url.port = String(way.port);
+    await writeWhile(name, 'the way to the server says nothing for 7 s', url.href, async () => {
+      way.stop();
+      await new Promise(resolve => void setTimeout(resolve, 7000));
+      way.goOn();
+    });
+  }, 900_000);
+}
 
 function nextChange(store: TeamStore): Promise<void> {
   return new Promise(resolve => {
@@ -48,25 +139,8 @@ function nextChange(store: TeamStore): Promise<void> {
   });
 }
 
-test('what was taken is there after the server was killed', async () => {
-  const server = await startPostgres();
-  onTestFinished(server.end);
-  await writeWhile('the server is killed and started again', `${server.url}/postgres`, () => server.restart());
-}, 600_000);
-
-test('what was taken is there after the way to the server said nothing for longer than is waited', async () => {
-  const url = new URL(await newDatabase());
-  const way = await openWay(Number(url.port));
-  url.port = String(way.port);
-  await writeWhile('the way to the server says nothing for 7 s', url.href, async () => {
-    way.stop();
-    await new Promise(resolve => void setTimeout(resolve, 7000));
-    way.goOn();
-  });
-}, 900_000);
-
 /** Two write as fast as they can while that happens again and again. What they were told is written has to be there. */
-async function writeWhile(what: string, url: string, happen: () => Promise<void>): Promise<void> {
+async function writeWhile(name: string, what: string, url: string, happen: () => Promise<void>): Promise<void> {
   const stores = await Promise.all([openTeam(url), openTeam(url)]);
   const taken: string[] = [];
   let refused = 0;
@@ -96,35 +170,7 @@ async function writeWhile(what: string, url: string, happen: () => Promise<void>
   await expect.poll(async () => (await there()).size, { timeout: 60_000 }).toBeGreaterThan(0);
   const found = await there();
   const lost = taken.filter(id => !found.has(id)).length;
-  lostRows.push([what, rounds, taken.length, refused, lost]);
+  lostRows.push([name, what, rounds, taken.length, refused, lost]);
   expect(lost).toBe(0);
   for (const store of stores) await expect.poll(() => store.list().rules.length, { timeout: 60_000 }).toBe(found.size);
 }
-
-test('of two who write on what both have read, one is told that it is outdated', async () => {
-  const url = await newDatabase();
-  const stores = await Promise.all([openTeam(url), openTeam(url)]);
-  let [written, refused] = [0, 0];
-  for (let round = 0; round < rounds * 10; round += 1) {
-    await expect.poll(() => new Set(stores.map(store => store.list().revision)).size, { interval: 2 }).toBe(1);
-    const revision = stores[0]?.list().revision;
-    const results = await Promise.all(stores.map((store, who) => store.change([denyOf(`r${round}-${who}`)], revision)));
-    written += results.filter(({ ok }) => ok).length;
-    refused += results.filter(result => !result.ok && result.problem.code === 'conflict').length;
-  }
-  lostRows.push(['two write on the same revision', rounds * 10, written, refused, rounds * 10 - written]);
-  expect([written, refused]).toEqual([rounds * 10, rounds * 10]);
-}, 300_000);
-
-test('a clock that goes an hour wrong changes nothing that counts', async () => {
-  const url = await newDatabase();
-  const lead = await openTeam(url);
-  for (const wrong of [-3_600_000, 3_600_000]) {
-    const store = await openTeam(url, { now: () => Date.now() + wrong, lookMs: never });
-    const heard = nextChange(store);
-    await lead.change([denyOf(`clock${wrong}`)]);
-    await heard;
-    expect(store.status).toMatchObject({ state: 'online' });
-    expect(store.list().rules).toEqual(lead.list().rules);
-  }
-}, 60_000);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { StoredRule } from '../../src/core/ruleAdmin/storedRule';
 import { readAddress } from '../../src/stores/postgres/address';
-import { newDatabase, openTeam, postgresServer, sql, startPostgres } from '../fakes/postgres';
+import { newDatabase, postgresServer, sql, startPostgres } from '../fakes/postgres';
+import { openTeam } from '../fakes/team';
 import { openWay } from '../fakes/way';
 import type { TeamStore } from '../../src/stores/teamStore';
 

@@ -64,3 +64,19 @@ describe('the extension', () => {
     expect(loadedWith('src/parts.ts', metafile).kilobytes).toBeLessThanOrEqual(900);
   });
 });
+
+describe('the driver of a database', () => {
+  test.each([
+    ['src/stores/postgres/postgresStore.ts', 'node_modules/pg/', 320],
+    ['src/stores/mongodb/mongoStore.ts', 'node_modules/mongodb/', 800],
+  ])('of %s is in no other bundle, and as large as it is said to be', async (entry, driver, most) => {
+    const [drivers, extension, commands] = await Promise.all(
+      ['mongodb', 'extension', 'latch'].map(it => built('dist', it)),
+    );
+    const own = drivers && loadedWith(entry, drivers);
+    expect(own?.sources.some(it => it.startsWith(driver))).toBe(true);
+    expect(own?.kilobytes).toBeLessThanOrEqual(most);
+    const others = [extension, commands].flatMap(it => Object.keys(it?.inputs ?? {}));
+    expect(others.filter(it => it.startsWith(driver))).toEqual([]);
+  });
+});

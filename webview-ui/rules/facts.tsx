@@ -1,4 +1,5 @@
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
+import { signedBy } from '../../src/core/ruleAdmin/team';
 import { useText, useView } from '../state/context';
 import { useNow } from '../base/useNow';
 import { Plain } from '../text/plain';
@@ -63,9 +64,8 @@ export function Facts({ row }: { readonly row: RuleRow }): ReactNode {
   );
 }
 
-/** As they call themselves, and as their database knows them. */
 function Author({
-  of: { who, role },
+  of,
   when,
 }: {
   readonly of: NonNullable<RuleRow['rule']['author']>;
@@ -76,7 +76,7 @@ function Author({
     <>
       <dt>{text('fact.author')}</dt>
       <dd>
-        <Plain text={who === role ? who : `${who} (${role})`} /> · {when}
+        <Plain text={signedBy(of)} /> · {when}
       </dd>
     </>
   );

@@ -1,4 +1,4 @@
-import type { RuleAudit } from '../../src/core/ruleAdmin/team';
+import { type RuleAudit, signedBy } from '../../src/core/ruleAdmin/team';
 import { useAnswer } from '../ruleParts/useAnswer';
 import { useText, useView } from '../state/context';
 import { useNow } from '../base/useNow';
@@ -37,7 +37,7 @@ function Entry({ entry: { at, who, role, call, before, after } }: { readonly ent
   return (
     <li>
       <span>
-        <Plain text={who === role ? who : `${who} (${role})`} /> ·{' '}
+        <Plain text={signedBy({ who, role })} /> ·{' '}
         <span title={fullTime(at, language)}>{relativeTime(at, now, language)}</span>
       </span>
       {before !== undefined && <Side label={text('log.before')} of={before} />}

@@ -22,6 +22,11 @@ export interface RuleAudit {
   readonly after?: { readonly action: Action; readonly pattern: string };
 }
 
+/** Who wrote something, as a person reads it: as they call themselves, and as the database knows them if otherwise. */
+export function signedBy({ who, role }: Pick<RuleAudit, 'who' | 'role'>): string {
+  return role === '' || role === who ? who : `${who} (${role})`;
+}
+
 /** The team as the panel shows it. */
 export interface TeamView {
   readonly place: string;

@@ -1,19 +1,9 @@
 import { asString } from '../../core/base/json';
 import type { StoredRule } from '../../core/ruleAdmin/storedRule';
-import type { RuleList } from '../ruleStore';
+import { type Content, differenceOf } from '../serverBackend';
+import { readRows, rowOf } from '../serverRows';
 import type { Query } from './link';
-import { readRows, rowOf } from './rows';
 import { migrationFrom, migrationLock, schemaVersion } from './schema';
-
-/** What a server held at one moment. */
-export interface Content {
-  readonly revision: string;
-  readonly version: number;
-  readonly rules: readonly StoredRule[];
-  readonly unreadable: RuleList['unreadable'];
-  /** The last change that its log told of; what comes behind it is new. */
-  readonly told?: string | undefined;
-}
 
 /** Makes the tables, or brings them up to date; a newer form is left as it is. */
 export async function migrate(query: Query): Promise<void> {
@@ -88,23 +78,19 @@ export async function writeDifference(
   before: readonly StoredRule[],
   after: readonly StoredRule[],
 ): Promise<void> {
-  const known = new Map(before.map(rule => [rule.id, rule]));
-  const left = new Set(after.map(rule => rule.id));
-  const gone = before.flatMap(({ id }) => (left.has(id) ? [] : [id]));
-  const changed = after.filter(rule => known.has(rule.id) && known.get(rule.id) !== rule).map(rowOf);
-  const added = after.filter(rule => !known.has(rule.id)).map(rowOf);
-  if (gone.length > 0) await query('delete from latch.rules where id = any($1::text[])', [gone]);
+  const { gone, changed, added } = differenceOf(before, after);
+  if (gone.length > 0) await query('delete from latch.rules where id = any($1::text[])', [gone.map(({ id }) => id)]);
   if (changed.length > 0)
     await query(
       `update latch.rules as rule set action = new.action, pattern = new.pattern, body = new.body
        from jsonb_to_recordset($1::jsonb) as new(id text, action text, pattern text, body jsonb) where rule.id = new.id`,
-      [JSON.stringify(changed)],
+      [JSON.stringify(changed.map(rowOf))],
     );
   if (added.length > 0)
     await query(
       `insert into latch.rules (id, action, pattern, body)
        select new->>'id', new->>'action', new->>'pattern', new->'body'
        from jsonb_array_elements($1::jsonb) with ordinality as list(new, place) order by place`,
-      [JSON.stringify(added)],
+      [JSON.stringify(added.map(rowOf))],
     );
 }

@@ -72,6 +72,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       workspace,
       team: this.team.rules,
       privateFolder: pathOf('rules'),
+      inMemory: () => config.store() === 'memory',
       kept: {
         read: () => state.get('latch.kept', {}),
         write: known => void state.update('latch.kept', known),

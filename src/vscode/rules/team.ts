@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../../core/base/log';
@@ -10,9 +9,9 @@ import { TeamRules } from '../../rules/teamRules';
 import { AcceptedRules } from '../../stores/acceptedRules';
 import { writeAtomically } from '../../stores/atomicWrite';
 import { nodeFacts } from '../../stores/nodeFacts';
-import type { openPostgres } from '../../stores/postgres/postgresStore';
 import { readSmallFile } from '../../stores/readSmallFile';
-import type { TeamCopy, TeamStore } from '../../stores/teamStore';
+import { openServer, serverOf } from '../../stores/teamServers';
+import type { TeamCopy, TeamStore, TeamStoreOptions } from '../../stores/teamStore';
 import * as config from '../config';
 import { sentence } from '../sentences';
 
@@ -55,20 +54,22 @@ export class Team implements vscode.Disposable {
         if (key === addressName) void this.#open();
       }),
     ];
-    if (config.store() !== 'files') void this.#open();
+    if (isServer(config.store())) void this.#open();
   }
 
   /** Remembers an address, and takes its rules from now on; what it says is why that cannot be. */
   async connect(address: string): Promise<Sentence | undefined> {
     const { secrets } = this.#options.extension;
     // Only to hear what is wrong with it.
-    const tried = this.#driver.openPostgres({ url: address, user: this.#user });
+    const tried = this.#openServer({ url: address });
     if ('text' in tried) return tried;
     const why = await tried.ready();
     await tried.close();
     if (why) return why;
     await secrets.store(addressName, address);
-    await vscode.workspace.getConfiguration('latch').update('store', 'postgres', vscode.ConfigurationTarget.Global);
+    await vscode.workspace
+      .getConfiguration('latch')
+      .update('store', serverOf(address), vscode.ConfigurationTarget.Global);
     return undefined;
   }
 
@@ -99,22 +100,22 @@ export class Team implements vscode.Disposable {
     this.#opened += 1;
     const mine = this.#opened;
     const name = config.store();
-    if (name === 'files') {
+    if (!isServer(name)) {
       this.rules.use(undefined);
       return;
     }
-    if (name !== 'postgres') {
+    if (name !== 'postgres' && name !== 'mongodb') {
       this.rules.use(say('The setting latch.store names {name}, which this version of Latch does not know.', { name }));
       return;
     }
     if (!this.rules.store) this.rules.use(say('The address of the database of the team has not been read yet.'));
-    const next = await this.#storeNow().catch(sentenceOf);
+    const next = await this.#storeNow(name).catch(sentenceOf);
     // Whoever came later has opened what counts now.
     if (mine === this.#opened) this.rules.use(next);
     else if ('list' in next) await next.close();
   }
 
-  async #storeNow(): Promise<TeamStore | Sentence> {
+  async #storeNow(name: string): Promise<TeamStore | Sentence> {
     const { extension, log } = this.#options;
     const url = await Promise.resolve(extension.secrets.get(addressName)).catch((error: unknown) =>
       log.warn(`The address of the team's rules cannot be read: ${messageOf(error)}`),
@@ -123,14 +124,17 @@ export class Team implements vscode.Disposable {
       return say(
         'No address of a database of the team is known here. “Latch: Connect to the Rules of a Team…” asks for it.',
       );
-    return this.#driver.openPostgres({ url, user: this.#user, copy: this.#copy });
+    if (serverOf(url) !== name)
+      return say(
+        'The setting latch.store names {name}, and the address that is known here is of another database. “Latch: Connect to the Rules of a Team…” asks for it.',
+        { name },
+      );
+    return this.#openServer({ url, copy: this.#copy });
   }
 
-  /** The driver is a bundle of its own, loaded where a team is. */
-  get #driver(): { readonly openPostgres: typeof openPostgres } {
-    return createRequire(__filename)(
-      vscode.Uri.joinPath(this.#options.extension.extensionUri, 'dist', 'postgres.js').fsPath,
-    );
+  #openServer(options: Pick<TeamStoreOptions, 'url' | 'copy'>): TeamStore | Sentence {
+    const bundles = vscode.Uri.joinPath(this.#options.extension.extensionUri, 'dist').fsPath;
+    return openServer(bundles, { ...options, user: this.#user });
   }
 
   get #user(): string {
@@ -166,12 +170,19 @@ export class Team implements vscode.Disposable {
   }
 }
 
+/** All else that the setting may name is not shared. */
+function isServer(name: string): boolean {
+  return name !== 'files' && name !== 'memory';
+}
+
 /** Asks for the address of the team's database, tries it, and keeps it among the secrets of the system. */
 export async function connectTeam(team: Team): Promise<void> {
   const address = await vscode.window.showInputBox({
     title: vscode.l10n.t('Connect to the Rules of a Team'),
-    prompt: vscode.l10n.t('The address of a PostgreSQL database. It is kept among the secrets of the system.'),
-    placeHolder: 'postgres://user:password@host:5432/database',
+    prompt: vscode.l10n.t(
+      'The address of a PostgreSQL or MongoDB database. It is kept among the secrets of the system.',
+    ),
+    placeHolder: 'postgres://user:password@host:5432/database, mongodb://user:password@host:27017/database',
     password: true,
     ignoreFocusOut: true,
   });

@@ -75,8 +75,9 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'session',
     'transcript',
   ].map(core),
-  /** Rules that a team shares in a PostgreSQL database: a bundle of its own. */
+  /** Rules that a team shares in a database: for each kind of server a bundle of its own, which nobody imports. */
   'src/stores/postgres': ['src/core/ruleAdmin', 'src/stores'],
+  'src/stores/mongodb': ['src/core/ruleAdmin', 'src/stores'],
   'src/session': [
     ...['card', 'claude', 'conversation', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',
@@ -102,7 +103,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/rules',
     'src/session',
     'src/stores',
-    'src/stores/postgres',
     'src/agents',
   ],
   'src/vscode/webview': ['protocol', 'transcript'].map(core),
@@ -119,7 +119,6 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['analysis', 'card', 'journal', 'protocol', 'ruleAdmin', 'session'].map(core),
     'src/rules',
     'src/stores',
-    'src/stores/postgres',
     'src/vscode',
     'src/vscode/webview',
     'src/languageServer/client',
@@ -212,6 +211,7 @@ export const packages: readonly { readonly files: RegExp; readonly may: readonly
     may: [/^node:/, /^jsonc-parser$/, /^vscode-languageserver(\/node)?$/, /^vscode-languageserver-textdocument$/],
   },
   { files: /^src\/languageServer\/client\//, may: [/^vscode$/, /^vscode-languageclient\/node$/] },
+  { files: /^src\/stores\/mongodb\//, may: [/^node:/, /^mongodb$/] },
   { files: /^src\/stores\/postgres\//, may: [/^node:/, /^pg$/] },
   { files: /^src\/stores\//, may: [/^node:/, /^jsonc-parser$/] },
   { files: /^src\/(vscode\/|extension\.ts$|parts\.ts$)/, may: [/^node:/, /^vscode$/, /^vscode-jsonrpc(\/|$)/] },

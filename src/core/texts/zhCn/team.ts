@@ -3,11 +3,21 @@ import { translated } from './translated';
 /** Rules that several people share on a server. */
 export const teamSentences = translated({
   'The address must look like postgres://user@host:5432/database.': '地址应形如 postgres://user@host:5432/database。',
+  'The address must look like mongodb://user@host:27017/database.': '地址应形如 mongodb://user@host:27017/database。',
+  'The address must look like postgres://user@host:5432/database or mongodb://user@host:27017/database.':
+    '地址应形如 postgres://user@host:5432/database 或 mongodb://user@host:27017/database。',
+  'The tls of the address must be true or false.': '地址中的 tls 必须是 true 或 false。',
+  'The address names the user {name} and no password, and MONGODB_PASSWORD is not set.':
+    '地址中有用户 {name} 而没有密码，也未设置 MONGODB_PASSWORD。',
   'The address has {name}, which is not known here.': '地址中有 {name}，这里不认识它。',
   'The sslmode of the address must be verify-full or disable.': '地址中的 sslmode 必须是 verify-full 或 disable。',
   '{file} cannot be read ({error}).': '无法读取 {file}（{error}）。',
   'The rules are no list.': '规则不是列表。',
   'The rule {id} is not understood.': '无法理解规则 {id}。',
+  'The change {number} of the rules is not understood.': '无法理解对规则的第 {number} 次更改。',
+  'Changes of the rules before number {number} are missing.': '规则在第 {number} 次更改之前缺少更改。',
+  'One change of the rules at {place} may have 15 MB. Make it in parts.':
+    '对 {place} 上规则的一次更改最多 15 MB。请分几次更改。',
   'The rules of the team at {place} cannot be read ({why}).': '无法读取 {place} 上的团队规则（{why}）。',
   'The rules of the team at {place} have not been read yet.': '尚未读取 {place} 上的团队规则。',
   'The rules of the team at {place} are kept in a newer form. Update Latch to change them.':
@@ -26,6 +36,8 @@ export const teamSentences = translated({
   'The address of the database of the team has not been read yet.': '尚未读取团队数据库的地址。',
   'No address of a database of the team is known here. “Latch: Connect to the Rules of a Team…” asks for it.':
     '此处没有团队数据库的地址。“Latch: 连接到团队规则…”会询问它。',
+  'The setting latch.store names {name}, and the address that is known here is of another database. “Latch: Connect to the Rules of a Team…” asks for it.':
+    '设置 latch.store 指定了 {name}，而此处已知的地址属于另一种数据库。“Latch: 连接到团队规则…”会询问它。',
   'The setting latch.store names {name}, which this version of Latch does not know.':
     '设置 latch.store 指定了 {name}，此版本的 Latch 不认识它。',
 });

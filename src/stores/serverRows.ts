@@ -1,20 +1,20 @@
-import { asString, isObject, type JsonObject } from '../../core/base/json';
-import type { Action } from '../../core/call/ruleRef';
-import type { RuleAudit } from '../../core/ruleAdmin/team';
-import type { RuleCreation, StoredRule } from '../../core/ruleAdmin/storedRule';
-import { say, type Sentence } from '../../core/texts/sentence';
+import { asString, isObject, type JsonObject } from '../core/base/json';
+import type { Action } from '../core/call/ruleRef';
+import type { RuleAudit } from '../core/ruleAdmin/team';
+import type { RuleCreation, StoredRule } from '../core/ruleAdmin/storedRule';
+import { say, type Sentence } from '../core/texts/sentence';
 
 const actions: readonly Action[] = ['allow', 'ask', 'deny'];
 
 /** A rule as the table holds it; what stands in columns of their own is not told twice. */
-interface RuleRowOut {
+export interface RuleRow {
   readonly id: string;
   readonly action: Action;
   readonly pattern: string;
   readonly body: JsonObject;
 }
 
-export function rowOf(rule: StoredRule): RuleRowOut {
+export function rowOf(rule: StoredRule): RuleRow {
   const { id, action, pattern, author: _author, file: _file, line: _line, ...body } = rule;
   return { id, action, pattern, body: JSON.parse(JSON.stringify(body)) };
 }
@@ -81,7 +81,7 @@ function timeOf(value: unknown): number {
   return Number.isFinite(time) ? time : 0;
 }
 
-export function readAudit(row: JsonObject): RuleAudit {
+export function readAudit(row: Readonly<Record<string, unknown>>): RuleAudit {
   const call = asString(row['call']);
   const [before, after] = [sideOf(row['before']), sideOf(row['after'])];
   return {
