@@ -25,25 +25,27 @@ export function useAnswer<M extends 'rules/preview' | 'rules/draft' | 'rules/tes
   occasion?: number,
 ): Answer<WebviewRequests[M]['result']> {
   const chat = useChat();
-  const question = params === undefined ? undefined : JSON.stringify(params);
+  const asked = params === undefined ? undefined : JSON.stringify(params);
+  const question = asked === undefined ? undefined : JSON.stringify([asked, occasion]);
   const [answer, setAnswer] = useState<
-    Omit<Answer<WebviewRequests[M]['result']>, 'current'> & { readonly question: string | undefined }
-  >({ found: undefined, trouble: undefined, question: undefined });
+    Omit<Answer<WebviewRequests[M]['result']>, 'current'> & { readonly asked: string | undefined }
+  >({ found: undefined, trouble: undefined, asked: undefined });
   useEffect(() => {
     if (question === undefined) return undefined;
     let current = true;
     const timer = window.setTimeout(() => {
-      const asked: WebviewRequests[M]['params'] = JSON.parse(question);
-      chat.host.request(method, asked).then(
-        found => current && setAnswer({ found, trouble: undefined, question }),
-        (error: unknown) => current && setAnswer({ found: undefined, trouble: sentenceOf(error), question }),
+      const [text]: [string] = JSON.parse(question);
+      const wanted: WebviewRequests[M]['params'] = JSON.parse(text);
+      chat.host.request(method, wanted).then(
+        found => current && setAnswer({ found, trouble: undefined, asked: text }),
+        (error: unknown) => current && setAnswer({ found: undefined, trouble: sentenceOf(error), asked: text }),
       );
     }, pauseMs);
     return () => {
       current = false;
       window.clearTimeout(timer);
     };
-  }, [chat, method, question, occasion]);
+  }, [chat, method, question]);
   if (question === undefined) return { found: undefined, trouble: undefined, current: false };
-  return { ...answer, current: answer.question === question };
+  return { ...answer, current: answer.asked === asked };
 }

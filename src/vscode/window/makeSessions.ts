@@ -10,7 +10,6 @@ import type { Repository } from '../repository';
 import { saveBefore } from '../composer/saving';
 import { waitFor } from '../waiting';
 import { offerAgain } from './held';
-import { RemoteSession } from './remoteSession';
 
 interface MakeSessionsOptions extends Pick<SessionsOptions, 'address' | 'claude'> {
   readonly journals: JournalFolder;
@@ -26,7 +25,8 @@ interface MakeSessionsOptions extends Pick<SessionsOptions, 'address' | 'claude'
 export function makeSessions({ repository, limits, ...options }: MakeSessionsOptions): Sessions {
   return new Sessions({
     ...options,
-    reach: RemoteSession.reach,
+    // Seldom has another window the session that is wanted here.
+    reach: async (...asked) => (await import('./remoteSession')).RemoteSession.reach(...asked),
     onHeld: (title, again) => void offerAgain(title, again),
     waitFor: work => waitFor(vscode.l10n.t('Reading the session'), work),
     enforcement: {
