@@ -127,9 +127,12 @@ export class OwnCalls {
     partOf: string | undefined,
   ): JsonObject {
     const { onEvent, book } = this.#options;
-    this.terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, (ok, text) => {
-      if (partOf !== undefined) book.state = printedFor(book.state, partOf, text);
-      onEvent({ type: 'ended', toolCallId, ok, text });
+    this.terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, {
+      onPrinted: printed => onEvent({ type: 'progress', toolCallId: partOf ?? toolCallId, printed }),
+      onExit(ok, text) {
+        if (partOf !== undefined) book.state = printedFor(book.state, partOf, text);
+        onEvent({ type: 'ended', toolCallId, ok, text });
+      },
     });
     return { terminalId: toolCallId };
   }

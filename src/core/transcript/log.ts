@@ -109,9 +109,15 @@ export class TranscriptLog {
     else this.#change(toolCallId, item => ({ ...item, returned }));
   }
 
-  /** For how long a call has been running. */
-  progress(toolCallId: string, seconds: number): void {
-    this.#change(toolCallId, item => ({ ...item, seconds }));
+  /** How far a call is that runs. */
+  progress(toolCallId: string, far: Pick<CallItem, 'seconds' | 'printed'>): void {
+    this.#change(toolCallId, item => ({ ...item, ...far }));
+  }
+
+  /** It has ended: what it printed meanwhile is in what it gave back. */
+  ended(toolCallId: string): void {
+    if (this.#find(`call:${toolCallId}`)?.printed === undefined) return;
+    this.#change(toolCallId, ({ printed: _, ...item }) => item);
   }
 
   /** Tells what is new of a task, and what is known of it now. */

@@ -42,10 +42,11 @@ test('one that is busy with its start is waited for', async () => {
 });
 
 test('what a child of a process works is told of it, and somebody who waits works nothing', async () => {
-  const burns = 'const end = process.cpuUsage().user + 1_200_000; while (process.cpuUsage().user < end);';
+  const burns = `const seconds = () => process.cpuUsage().user / 1e6;
+    for (const end = seconds() + 1.2; seconds() < end; ) for (let x = 0; x < 1e6; x += 1);`;
   const parent = `const { spawn } = require('node:child_process');
-    spawn(process.execPath, ['-e', ${JSON.stringify(`${burns} console.log('done'); setInterval(() => {}, 1000);`)}], { stdio: 'inherit' });
-    setInterval(() => {}, 1000);`;
+    spawn(process.execPath, ['-e', ${JSON.stringify(`${burns} console.log('done'); setInterval(() => {}, 1e6);`)}], { stdio: 'inherit' });
+    setInterval(() => {}, 1e6);`;
   const child = spawn(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
   onTestFinished(() => void process.kill(-(child.pid ?? 0), 'SIGKILL'));
   await new Promise(resolve => child.stdout.once('data', resolve));

@@ -88,11 +88,13 @@ test('a command that it has us run ends with a stop, also where the agent does n
   expect(stage.reply('exit')).toMatchObject({ result: { exitCode: null, signal: 'SIGKILL' } });
 });
 
+const unheard = { onPrinted() {}, onExit() {} };
+
 test('a command of an earlier turn goes on when this one is stopped', async () => {
   const terminals = new Terminals({ cwd: '/', environment: {}, mark: 'stopping' });
-  terminals.start('earlier', 'sleep 60', undefined, () => {});
+  terminals.start('earlier', 'sleep 60', undefined, unheard);
   terminals.turnBegins();
-  terminals.start('now', 'sleep 60', undefined, () => {});
+  terminals.start('now', 'sleep 60', undefined, unheard);
   terminals.stopTurn();
   expect(await terminals.exitOf('now')).toMatchObject({ signal: 'SIGKILL' });
   expect(terminals.output('earlier')).not.toHaveProperty('exitStatus');

@@ -180,6 +180,40 @@ test('of a thousand calls that are over the last are kept, and every id is known
   expect(ask(all, { ...bash, toolCallId: 't999' }).event).toMatchObject({ toolCallId: 't999#2' });
 });
 
+const runningNow = { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'in_progress' };
+const text = (words: string): JsonObject => ({
+  content: [{ type: 'content', content: { type: 'text', text: words } }],
+});
+const delta = (data: string): JsonObject => ({ _meta: { terminal_output_delta: { data, terminal_id: 't' } } });
+
+test.each<[string, readonly JsonObject[], readonly (string | undefined)[]]>([
+  [
+    'beside the protocol, piece by piece',
+    [delta('one\n'), delta('two\n'), { title: 'ls' }].map(more => ({ ...runningNow, status: null, ...more })),
+    ['one\n', 'one\ntwo\n'],
+  ],
+  [
+    'as what it holds so far, and as often as it likes',
+    [text('one\n'), text('one\n'), text('one\ntwo\n')].map(more => ({ ...runningNow, ...more })),
+    ['one\n', 'one\ntwo\n'],
+  ],
+  ['in words about the call, before it runs', [{ ...runningNow, status: 'pending', ...text('Lists') }], []],
+  ['at its end alone', [{ ...runningNow, status: 'completed', ...text('one') }], []],
+])('what a command prints while it runs is told where its agent tells it: %s', (_, updates, printed) => {
+  let state = answered(ask(told(begin, { ...bash, ...text('Lists') }), { toolCallId: 't' }).state, 't');
+  const heard = updates.flatMap(update => {
+    const [next, events] = readUpdate(state, update);
+    state = next;
+    return events.flatMap(event => (event.type === 'progress' ? [event.printed] : []));
+  });
+  expect(heard).toEqual(printed);
+});
+
+test('nothing is told of what a call printed for which the answer is still waited for', () => {
+  const { state } = ask(told(begin, bash), { toolCallId: 't' });
+  expect(readUpdate(state, { ...runningNow, ...delta('one') })[1]).toEqual([]);
+});
+
 test('what a command printed that we ran for a call is what the call came to, where its agent only names the terminal', () => {
   const asked = ask(told(begin, bash), { toolCallId: 't' });
   const ran = printedFor(answered(asked.state, 't'), 't', 'a.txt');
