@@ -213,6 +213,8 @@ export class AgentRunner {
     this.#isNamed = false;
     const mark = newId();
     const { kind, cliSessionId } = this.#beginning;
+    // Over ACP a conversation goes on in one place.
+    const isFork = kind === 'resume' && this.#beginning.fork;
     const forgot = say('{agent} cannot go on with the earlier conversation, so it starts without it.', { agent: name });
     this.#link = new AcpLink({
       ...start,
@@ -223,13 +225,14 @@ export class AgentRunner {
       newId,
       log,
       onEvent,
-      goOnWith: kind === 'resume' && !this.#beginning.fork ? cliSessionId : undefined,
+      goOnWith: kind === 'resume' && !isFork ? cliSessionId : undefined,
       logIn: this.#logIn,
       wanted: { ...(agent?.mode === undefined ? {} : { mode: agent.mode }), ...choices?.() },
       onForgot: () => onNotice(forgot),
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),
     });
+    if (isFork) onNotice(forgot);
     onStarted(start.path, { pid: this.#link.pid, mark });
     return this.#link;
   }

@@ -28,8 +28,11 @@ export function Review(): ReactNode {
         disabled={asks}
       >
         <strong>{text('review.title')}</strong>
-        <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
-        {agent !== undefined && <span className="quiet">{text('review.agent', agent)}</span>}
+        <span className="quiet">
+          {agent === undefined
+            ? text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')
+            : text('review.agent', agent)}
+        </span>
       </button>
       {shown && <Findings review={review} onChosen={() => setOpen(false)} />}
     </section>
