@@ -4,7 +4,7 @@ import { endOfPrinted } from '../call/printing';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { quoted, say } from '../texts/sentence';
 import { afterChoosing, type Choices, choicesIn, choicesTold } from './choices';
-import { type AcpState, type KnownCall, newUse, type Read, withCall } from './state';
+import { type AcpState, isId, type KnownCall, newUse, type Read, withCall } from './state';
 import { commandsTold, usageTold } from './told';
 import { returnedOf } from './returned';
 import { resultOf, textOf, toldOf, type ToolCall } from './toolCall';
@@ -93,7 +93,7 @@ function plan(state: AcpState, { entries }: JsonObject): readonly AgentEvent[] {
 
 function toolCall(state: AcpState, update: JsonObject, isNew: boolean): Read {
   const theirId = asString(update['toolCallId']);
-  if (!theirId) return [state, [malformed('a tool call without an id')]];
+  if (!isId(theirId)) return [state, [malformed('a tool call without an id')]];
   const known = state.calls.get(theirId);
   const isOther = known === undefined || (isNew && known.phase !== 'told');
   const [used, id] = isOther ? newUse(state, theirId) : ([state, known.id] as const);

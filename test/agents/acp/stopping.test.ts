@@ -53,12 +53,11 @@ test('what it wants done after a stop is refused, and no card asks about it', as
     { awaitCancel: true },
     { request: 'after', method: 'fs/write_text_file', params: { path, content: 'x' } },
     { request: 'run', method: 'terminal/create', params: { command: `touch ${path}` } },
-    { await: 'run' },
+    ...['before', 'after', 'run'].map(id => ({ await: id })),
   ]);
   await stage.session.send('Go');
   await stage.until('the card', () => stage.cards.size === 1);
   await stage.session.interrupt();
-  await stage.until('the answers', () => stage.reply('run') !== undefined);
   await stage.idle();
   const replies = ['before', 'after', 'run'].map(id => stage.reply(id));
   expect(replies).toMatchObject([{ error: {} }, { error: {} }, { error: {} }]);

@@ -18,9 +18,7 @@ function told(state: AcpState, ...updates: readonly JsonObject[]): AcpState {
 function ask(state: AcpState, toolCall: JsonObject) {
   const asked = readAsk(state, 'ask', { toolCall, options });
   if (!asked.ok) throw new Error(asked.what);
-  const event = asked.events.find(({ type }) => type === 'asked');
-  if (event?.type !== 'asked') throw new Error('It does not ask.');
-  return { state: asked.state, event };
+  return { state: asked.state, event: asked.asked };
 }
 
 const bash = { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'execute', title: 'ls', rawInput: { command: 'ls' } };
@@ -130,7 +128,7 @@ test('what is said to run and is then asked for is only asked for; what is not i
   const [state, events] = readUpdate(readUpdate(initialAcp('Strange', '/w', ''), bash)[0], runs);
   expect([events, mayRunUnasked(state)]).toEqual([[], true]);
   const read = readAsk(state, 'a', { toolCall: { toolCallId: 't' }, options });
-  expect(read.ok && [mayRunUnasked(read.state), read.events.map(({ type }) => type)]).toEqual([false, ['asked']]);
+  expect(read.ok && [mayRunUnasked(read.state), read.before]).toEqual([false, []]);
   expect(runUnasked(state)[1]).toMatchObject([{ type: 'unasked', toolCallId: 't' }]);
   expect(runUnasked(runUnasked(state)[0])[1]).toEqual([]);
 });
