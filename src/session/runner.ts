@@ -198,9 +198,10 @@ export class AgentRunner {
   async #startAcp(name: string, agent: AcpAgent | undefined): Promise<Agent | undefined> {
     const { clock, newId, log, cwd, onEvent, onStarted, onProblem, onNotice, enforcer, choices } = this.#options;
     enforcer.cannotHold(say('{agent} runs commands by itself, outside of the sandbox of Latch.', { agent: name }));
-    const [{ acpStart }, { AcpLink }] = await Promise.all([
+    const [{ acpStart }, { AcpLink }, acp] = await Promise.all([
       import('../agents/acp/start'),
       import('../agents/acp/link'),
+      import('../agents/acp/warmUp'),
     ]);
     const start = agent ? await acpStart(agent, this.#options) : ({ ok: false, problem: goneFrom(name) } as const);
     if (!start.ok) {
@@ -232,6 +233,7 @@ export class AgentRunner {
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),
     });
+    setImmediate(() => void acp.warmUp(cwd).catch((error: unknown) => log.warn(`warm-up: ${String(error)}`)));
     if (isFork) onNotice(forgot);
     onStarted(start.path, { pid: this.#link.pid, mark });
     return this.#link;

@@ -106,7 +106,7 @@ export class Asks {
     if (this.#waits(askId, { toolCallId, reply }, token)) this.#show(event);
   }
 
-  answer({ askId, decision }: AgentAnswer & { type: 'decision' }): void {
+  answer({ askId, decision }: Pick<AgentAnswer & { type: 'decision' }, 'askId' | 'decision'>): void {
     const waiting = this.#waiting.get(askId);
     if (!waiting) throw new Told(say('the agent has ended'));
     if (decision.choice === 'deny' && decision.stop) this.#hold(askId, waiting, decision);

@@ -13,7 +13,7 @@ export interface Option {
 
 type Outcome = { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 
-const kinds: readonly OptionKind[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];
+export const kinds: readonly OptionKind[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];
 
 /** The answers that an agent would take; undefined where one of them breaks the protocol. */
 export function readOptions(value: unknown): readonly Option[] | undefined {
