@@ -175,6 +175,8 @@ export const en = {
   'card.denyMore': 'More ways to deny',
   'card.denyNote': 'Deny with a note…',
   'card.denyStop': 'Deny and stop {agent}',
+  'card.denyStopSubagent': 'Deny and stop this subagent',
+  'card.denyStopAll': 'Deny and stop {agent}, not only this subagent',
   'card.note': 'Tell {agent} what to do instead',
   'card.noteFollows': '{0} gets this as your next message',
   'card.agentsOwn': 'Agent’s own: “{0}”',

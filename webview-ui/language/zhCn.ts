@@ -165,6 +165,8 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'card.denyMore': '更多拒绝方式',
   'card.denyNote': '拒绝并附言…',
   'card.denyStop': '拒绝并停止 {agent}',
+  'card.denyStopSubagent': '拒绝并停止此子智能体',
+  'card.denyStopAll': '拒绝并停止 {agent}，而不只是此子智能体',
   'card.note': '告诉 {agent} 应该怎么做',
   'card.noteFollows': '{0} 会将其作为你的下一条消息',
   'card.agentsOwn': '智能体自己的选项：“{0}”',
