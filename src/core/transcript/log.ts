@@ -116,8 +116,10 @@ export class TranscriptLog {
 
   /** It has ended: what it printed meanwhile is in what it gave back. */
   ended(toolCallId: string): void {
-    if (this.#find(`call:${toolCallId}`)?.printed === undefined) return;
-    this.#change(toolCallId, ({ printed: _, ...item }) => item);
+    const item = this.#find(`call:${toolCallId}`);
+    if (item?.printed === undefined) return;
+    const { printed: _, ...rest } = item;
+    this.#put(rest);
   }
 
   /** Tells what is new of a task, and what is known of it now. */

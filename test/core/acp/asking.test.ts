@@ -179,6 +179,7 @@ test('of a thousand calls that are over the last are kept, and every id is known
 });
 
 const runningNow = { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'in_progress' };
+const runningWith = (more: JsonObject): JsonObject => ({ ...runningNow, ...more });
 const text = (words: string): JsonObject => ({
   content: [{ type: 'content', content: { type: 'text', text: words } }],
 });
@@ -187,12 +188,12 @@ const delta = (data: string): JsonObject => ({ _meta: { terminal_output_delta: {
 test.each<[string, readonly JsonObject[], readonly (string | undefined)[]]>([
   [
     'beside the protocol, piece by piece',
-    [delta('one\n'), delta('two\n'), { title: 'ls' }].map(more => ({ ...runningNow, status: null, ...more })),
+    [delta('one\n'), delta('two\n'), { title: 'ls' }].map(more => runningWith({ status: null, ...more })),
     ['one\n', 'one\ntwo\n'],
   ],
   [
     'as what it holds so far, and as often as it likes',
-    [text('one\n'), text('one\n'), text('one\ntwo\n')].map(more => ({ ...runningNow, ...more })),
+    [text('one\n'), text('one\n'), text('one\ntwo\n')].map(runningWith),
     ['one\n', 'one\ntwo\n'],
   ],
   ['in words about the call, before it runs', [{ ...runningNow, status: 'pending', ...text('Lists') }], []],
