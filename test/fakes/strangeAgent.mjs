@@ -88,7 +88,12 @@ function take(message) {
       result: {
         protocolVersion: behaviour === 'newer' ? 2 : 1,
         agentInfo: { name: 'strange', version: '7' },
-        agentCapabilities: behaviour === 'loads' ? { loadSession: true } : {},
+        agentCapabilities:
+          behaviour === 'loads'
+            ? { loadSession: true }
+            : behaviour === 'resumes'
+              ? { loadSession: true, sessionCapabilities: { resume: {} } }
+              : {},
         authMethods: [
           { id: 'x', name: 'Log in with X', description: 'Opens a browser' },
           { id: 'broken', name: 'Broken' },
@@ -111,7 +116,8 @@ function take(message) {
     for (const update of told.early ?? []) tell(update);
     if (behaviour === 'login' && !isLoggedIn) say({ id, error: { code: -32000, message: 'Authentication required' } });
     else say({ id, result: { sessionId: session, ...told.session } });
-  } else if (method === 'session/load') {
+  } else if (method === 'session/resume') say({ id, result: { ...told.session } });
+  else if (method === 'session/load') {
     tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'said before' } });
     say({ id, result: { ...told.session } });
   } else if (method in (told.replies ?? {})) say({ id, result: told.replies[method] });

@@ -150,6 +150,22 @@ describe('an agent that wants a login', () => {
   });
 });
 
+test('an earlier conversation is gone on with without a replay where its agent can do that', async () => {
+  const stage = await openStrangeStage([], { behaviour: 'resumes', told: { session: { models, modes } } });
+  await stage.send();
+  await stage.idle();
+  await stage.session.restart();
+  await stage.send('On');
+  await stage.idle();
+  expect(stage.methods().filter(method => method.startsWith('session/'))).toEqual([
+    'session/new',
+    'session/prompt',
+    'session/resume',
+    'session/prompt',
+  ]);
+  expect(stage.session.view).toMatchObject({ modeName: 'Asks' });
+});
+
 test('a fork begins a conversation of its own, and says that its agent knows nothing of the one before', async () => {
   const stage = await openStrangeStage([], { behaviour: 'loads' });
   await stage.send();
