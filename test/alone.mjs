@@ -1,5 +1,6 @@
 /** Tests that replace modules, or are about what a module keeps: each file has modules of its own. */
 export const alone = [
+  'test/agents/acp/warmUp.test.ts',
   'test/core/rules/layers.test.ts',
   'test/languageServer/deaths.test.ts',
   'test/rules/layers.test.ts',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync }
 import { basename, join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { cacheDir } from './paths.mjs';
+import { step } from './progress.mjs';
 import { npm } from './run.mjs';
 
 /**
@@ -24,7 +25,10 @@ export async function cachedPackage({ name, version, place = `${basename(name)}-
     mkdirSync(half);
     writeFileSync(join(half, 'package.json'), JSON.stringify({ private: true }));
     const what = `Downloading ${name} ${version}, once`;
-    await npm(what, ['install', `${name}@${version}`, '--ignore-scripts', '--omit=dev', ...flags], { cwd: half });
+    const install = () =>
+      npm(what, ['install', `${name}@${version}`, '--ignore-scripts', '--omit=dev', ...flags], { cwd: half });
+    // npm keeps what has come so far: a second try goes on from there.
+    await step(what, () => install().catch(() => install()));
     rmSync(folder, { recursive: true, force: true });
     renameSync(half, folder);
   });

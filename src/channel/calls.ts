@@ -122,7 +122,7 @@ function inMessage({ from }: Call, judgement: Judgement): Judgement {
   return { ...judgement, because: [...judgement.because, because] };
 }
 
-const mentioned = say('Your message mentions it, so Claude would read it with the message, without asking.');
+const mentioned = say('Your message mentions it, so it would be read with the message, without asking.');
 
 function isNetwork(what: Wanted): boolean {
   return what.kind === 'tool' && what.tool === networkTool;

@@ -111,7 +111,7 @@ export class About {
     const { effort: now } = this.#use;
     if (now === undefined || now === effort) return;
     this.#choices = { ...this.#choices, effort: now };
-    throw new Told(say('Claude Code did not take the effort “{effort}”; it stays at “{now}”.', { effort, now }));
+    throw new Told(say('The effort “{effort}” was not taken; it stays at “{now}”.', { effort, now }));
   }
 
   async #setThinking(off: boolean): Promise<void> {

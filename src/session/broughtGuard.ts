@@ -3,7 +3,7 @@ import { say } from '../core/texts/sentence';
 
 /** What the person is told when an agent was stopped for it. */
 export const broughtStops = say(
-  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.',
+  'What the repository brings is no longer what you accepted, so the agent was stopped. Your next message goes on without what is new.',
 );
 
 interface BroughtGuardOptions {

@@ -125,11 +125,14 @@ export class Conversation {
         this.#record({ type: 'notice', level: event.level, text: event.text });
         return;
       case 'ended':
+        this.#transcript.ended(event.toolCallId);
         if (event.returned) this.#returned(event.toolCallId, event.returned);
         return;
-      case 'progress':
-        this.#transcript.progress(event.toolCallId, event.seconds);
+      case 'progress': {
+        const { type: _, toolCallId, ...far } = event;
+        this.#transcript.progress(toolCallId, far);
         return;
+      }
       case 'task':
         this.#task(event);
         return;

@@ -176,10 +176,15 @@ export class Outbox {
   }
 
   async #begin(message: Message): Promise<void> {
-    const vetting = this.#vetted(message);
-    this.#isBeginning = 'then' in vetting;
-    const vetted = 'then' in vetting ? await vetting : vetting;
-    this.#isBeginning = false;
+    let vetted: Message | undefined;
+    // Whoever is asked about it is asked at once.
+    this.#isBeginning = true;
+    try {
+      const vetting = this.#vetted(message);
+      vetted = 'then' in vetting ? await vetting : vetting;
+    } finally {
+      this.#isBeginning = false;
+    }
     if (!vetted) {
       this.#parts.withheld();
       return;

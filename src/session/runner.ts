@@ -198,9 +198,10 @@ export class AgentRunner {
   async #startAcp(name: string, agent: AcpAgent | undefined): Promise<Agent | undefined> {
     const { clock, newId, log, cwd, onEvent, onStarted, onProblem, onNotice, enforcer, choices } = this.#options;
     enforcer.cannotHold(say('{agent} runs commands by itself, outside of the sandbox of Latch.', { agent: name }));
-    const [{ acpStart }, { AcpLink }] = await Promise.all([
+    const [{ acpStart }, { AcpLink }, acp] = await Promise.all([
       import('../agents/acp/start'),
       import('../agents/acp/link'),
+      import('../agents/acp/warmUp'),
     ]);
     const start = agent ? await acpStart(agent, this.#options) : ({ ok: false, problem: goneFrom(name) } as const);
     if (!start.ok) {
@@ -213,6 +214,8 @@ export class AgentRunner {
     this.#isNamed = false;
     const mark = newId();
     const { kind, cliSessionId } = this.#beginning;
+    // Over ACP a conversation goes on in one place.
+    const isFork = kind === 'resume' && this.#beginning.fork;
     const forgot = say('{agent} cannot go on with the earlier conversation, so it starts without it.', { agent: name });
     this.#link = new AcpLink({
       ...start,
@@ -223,13 +226,15 @@ export class AgentRunner {
       newId,
       log,
       onEvent,
-      goOnWith: kind === 'resume' && !this.#beginning.fork ? cliSessionId : undefined,
+      goOnWith: kind === 'resume' && !isFork ? cliSessionId : undefined,
       logIn: this.#logIn,
       wanted: { ...(agent?.mode === undefined ? {} : { mode: agent.mode }), ...choices?.() },
       onForgot: () => onNotice(forgot),
       onGivenUp: onProblem,
       onEnded: (link, exit) => this.#ended(link, exit),
     });
+    setImmediate(() => void acp.warmUp(cwd).catch((error: unknown) => log.warn(`warm-up: ${String(error)}`)));
+    if (isFork) onNotice(forgot);
     onStarted(start.path, { pid: this.#link.pid, mark });
     return this.#link;
   }

@@ -274,8 +274,8 @@ export class Session {
     try {
       this.#options.listener.onCard(card);
     } finally {
-      if (this.#state.turnRuns || (this.#state.isQuiet && card.state === 'waiting'))
-        this.#state.busy(this.#channel.hasWaiting);
+      const { hasWaiting } = this.#channel;
+      this.#state.shown(card.state === 'waiting', hasWaiting, this.#outbox.isBeginning);
     }
   }
 

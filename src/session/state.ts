@@ -19,6 +19,8 @@ export class SessionState {
   readonly #options: SessionOptions;
   readonly #parts: StateParts;
   #status: SessionStatus = { state: 'new' };
+  /** What it was doing when it was asked something outside of a turn, and does again when that has its answer. */
+  #before: SessionStatus | undefined;
   #mode = 'default';
   /** The mode that a person chose last: an agent that is started anew begins in it. */
   #chosenMode: PermissionMode | undefined;
@@ -93,21 +95,37 @@ export class SessionState {
   }
 
   become(status: SessionStatus): void {
+    if (status.state !== 'waiting_permission') this.#before = undefined;
     this.#status = status;
     this.changed();
   }
 
   /** Something is under way: the agent's work, or a question that waits for the person. Who shows it is told once. */
   busy(waits: boolean): void {
-    const state = waits ? 'waiting_permission' : 'running';
-    if (this.now !== state) this.become({ state });
+    const status = waits ? { state: 'waiting_permission' as const } : (this.#before ?? { state: 'running' as const });
+    if (this.now !== status.state) this.become(status);
+  }
+
+  /** A call is shown: it `asks`, or one `waits`. Where no turn runs, and none `begins` with a message, that ends with the answer. */
+  shown(asks: boolean, waits: boolean, begins: boolean): void {
+    if (!this.turnRuns && !(this.isQuiet && asks)) return;
+    const before = this.turnRuns || begins ? this.#before : this.#status;
+    this.busy(waits);
+    this.#before = waits ? before : undefined;
   }
 
   /** A turn begins, in which the agent tells its version and its mode. */
   turnStarted(version: string, mode: string, waits: boolean): void {
     this.#version = version;
     this.#mode = mode;
+    this.#before = undefined;
     this.become({ state: waits ? 'waiting_permission' : 'running' });
+  }
+
+  /** What still waits for an answer belongs to no turn. */
+  turnEnded(waits: boolean): void {
+    this.become({ state: waits ? 'waiting_permission' : 'idle' });
+    this.#before = waits ? { state: 'idle' } : undefined;
   }
 
   modeChanged(mode: string): void {

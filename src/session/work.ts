@@ -68,7 +68,7 @@ export class Work {
     if (event.interrupted) conversation.stopped();
     else for (const error of event.errors) conversation.notice('error', quoted(error));
     journal.note({ type: 'turn_ended', ok: event.ok });
-    state.become({ state: channel.hasWaiting ? 'waiting_permission' : 'idle' });
+    state.turnEnded(channel.hasWaiting);
     return true;
   }
 

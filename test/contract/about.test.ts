@@ -42,7 +42,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli, version }) => {
     await stage.send();
     await stage.idle();
     expect(body()).toMatchObject({ model: expect.stringContaining('sonnet'), output_config: { effort: 'low' } });
-    await expect(about.choose({ effort: 'nonsense' })).rejects.toThrow('did not take the effort');
+    await expect(about.choose({ effort: 'nonsense' })).rejects.toThrow('was not taken');
     expect(about.use.effort).toBe('low');
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsFor, starting } from './overAcp';
+import { holdsFor, patience, starting } from './overAcp';
 import { newestClaude } from './realCases';
 import { openStage, type Stage } from './stage';
 
@@ -12,6 +12,7 @@ const exit = (id: string): object => ({ tool: 'ExitPlanMode', id, input: { plan 
 /** A session in plan mode, whose plan waits for its answer as `first`. */
 async function planned(turns: readonly unknown[]): Promise<Stage> {
   const stage = await openStage({
+    ...patience,
     acp: await starting({ ...newestClaude, mode: 'plan' }),
     turns: [[write], [exit('first')], ...turns],
   });
@@ -20,7 +21,9 @@ async function planned(turns: readonly unknown[]): Promise<Stage> {
   return stage;
 }
 
-test('a plan is a card like that of Claude Code, with the ways on that its agent offers', async () => {
+test('a plan is a card like that of Claude Code, with the ways on that its agent offers', {
+  timeout: 1_200_000,
+}, async () => {
   const stage = await planned([[{ text: 'Started.' }]]);
   const card = await stage.card('first', 'waiting');
   expect(card).toMatchObject({
@@ -36,7 +39,7 @@ test('a plan is a card like that of Claude Code, with the ways on that its agent
   expect(JSON.stringify(stage.transcript)).toContain('Started.');
 });
 
-test('a plan that is denied with a note is planned anew with it', async () => {
+test('a plan that is denied with a note is planned anew with it', { timeout: 1_200_000 }, async () => {
   const stage = await planned([[exit('second')], [{ text: 'Started.' }]]);
   stage.deny('first', { note: 'Add tests to the plan.' });
   const second = await stage.card('second', 'waiting');

@@ -58,10 +58,13 @@ export async function starting(real: RealCase): Promise<NonNullable<StageOptions
 /** Large programs take their time to begin where many of them do. */
 const patient: Clock = { ...nodeClock, after: (ms, then) => nodeClock.after(ms * 6, then) };
 
+/** Of a machine that is busy with twenty other things. */
+export const patience: Pick<StageOptions, 'clock' | 'patienceMs'> = { clock: patient, patienceMs: 300_000 };
+
 /** A session with it. */
 async function openReal(real: RealCase, options: Partial<StageOptions>): Promise<Stage> {
   const prepare = (workspace: string): void => writeFileSync(join(workspace, 'a.txt'), 'hello needle\n');
-  return openStage({ turns: [], clock: patient, ...options, prepare, acp: await starting(real) });
+  return openStage({ turns: [], ...patience, ...options, prepare, acp: await starting(real) });
 }
 
 const rules = compileRules(
@@ -81,7 +84,7 @@ const allButRemoving: Judge = ({ tool, input, cwd }) =>
 export function holdsFor(real: RealCase): void {
   const { command } = real;
 
-  describe(`${real.name} ${real.version}`, () => {
+  describe(`${real.name} ${real.version}`, { timeout: 1_200_000 }, () => {
     test('runs what was allowed and not what was denied, by an answer of its own, and goes on with its conversation', async () => {
       const stage = await openReal(real, {
         turns: [

@@ -48,7 +48,7 @@ export const newestClaude: RealCase = {
 };
 
 const geminiShell: Shell = command => ({ tool: 'run_shell_command', input: { command, description: 'Does it' } });
-const gemini: RealCase = {
+export const geminiCase: RealCase = {
   name: 'Gemini CLI',
   version: newest.gemini,
   program: 'gemini',
@@ -125,7 +125,7 @@ export const codexCase: RealCase = {
 };
 
 /** Versions of the adapter of Claude that people still have. */
-const olderClaude: RealCase = {
+export const olderClaude: RealCase = {
   ...newestClaude,
   version: '0.49.0',
   agent: () => claudeOverAcp('0.49.0'),
@@ -135,7 +135,7 @@ const olderClaude: RealCase = {
 const throughUs = ({ tool, input }: Tool): Tool => ({ tool: `mcp__acp__${tool}`, input });
 const firstShell: Shell = command =>
   throughUs({ tool: 'Bash', input: { command, description: 'Does it', timeout: 60_000 } });
-const firstClaude: RealCase = {
+export const firstClaude: RealCase = {
   ...newestClaude,
   version: '0.16.2',
   program: 'claude-code-acp',
@@ -156,4 +156,11 @@ const firstClaude: RealCase = {
 };
 
 /** All that are tried by `npm run test:agents`. */
-export const realCases: readonly RealCase[] = [newestClaude, olderClaude, firstClaude, gemini, opencodeCase, codexCase];
+export const realCases: readonly RealCase[] = [
+  newestClaude,
+  olderClaude,
+  firstClaude,
+  geminiCase,
+  opencodeCase,
+  codexCase,
+];

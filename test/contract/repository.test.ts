@@ -153,7 +153,7 @@ describe.each(clis)('Claude Code $version', ({ path: cli }) => {
     });
     await stage.send('Go');
     await stage.until('the agent to be stopped', () => stage.session.view.status.state === 'new');
-    const notice = 'What the repository brings is no longer what you accepted, so Claude was stopped.';
+    const notice = 'What the repository brings is no longer what you accepted, so the agent was stopped.';
     expect(stage.transcript.some(item => item.kind === 'notice' && item.text.text.startsWith(notice))).toBe(true);
     expect(existsSync(join(stage.workspace, 'later'))).toBe(false);
     // The next agent may do what this one did not get to, and has nothing of what is new.

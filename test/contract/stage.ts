@@ -75,6 +75,8 @@ export interface StageOptions {
   /** Other agents that sessions can be made with. */
   readonly others?: readonly NonNullable<StageOptions['acp']>[];
   readonly turns: readonly unknown[];
+  /** How long anything that is waited for may take. */
+  readonly patienceMs?: number;
   readonly agents?: Readonly<Record<string, readonly unknown[]>>;
   readonly judge?: Judge;
   readonly beforeRun?: NonNullable<SessionsOptions['beforeRun']>;
@@ -189,7 +191,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   const sessions = new Sessions(windowOptions);
   const windows = [sessions];
   const session = await sessions.create(options.acp?.(workspace, {}).name);
-  const until: Stage['until'] = async (what, condition, withinMs = 50_000) => {
+  const until: Stage['until'] = async (what, condition, withinMs = options.patienceMs ?? 50_000) => {
     const end = performance.now() + withinMs;
     while (!condition()) {
       if (performance.now() > end)

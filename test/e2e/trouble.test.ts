@@ -110,7 +110,7 @@ describe('what a repository brings', () => {
     writeFileSync(join(folder, '.mcp.json'), '{"mcpServers":{"new":{"command":"evil-server"}}}');
     await review.getByText('evil-server').waitFor();
     await review.getByText('Claude Code starts without them until you choose.').waitFor();
-    await latch.getByText(/no longer what you accepted, so Claude was stopped/).waitFor();
+    await latch.getByText(/no longer what you accepted, so the agent was stopped/).waitFor();
   });
 
   test('skills of other folders and behind links are shown, and nothing of them runs', async () => {

@@ -36,8 +36,11 @@ const waiting = new Set();
 /** @param {Message} message */
 const say = message => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
 
+/** The ids of terminals are ours: it has `$LAST` in their place. @param {Message} named @returns {Message} */
+const withLast = named => JSON.parse(JSON.stringify(named).replaceAll('"$LAST"', JSON.stringify(lastTerminal)));
+
 /** @param {Message} update */
-const tell = update => say({ method: 'session/update', params: { sessionId: session, update } });
+const tell = update => say({ method: 'session/update', params: { sessionId: session, update: withLast(update) } });
 
 /** @param {() => boolean} done */
 async function until(done) {
@@ -48,12 +51,14 @@ async function until(done) {
 async function play(step) {
   if ('update' in step) tell(step.update);
   else if ('ask' in step)
-    say({ id: step.ask, method: 'session/request_permission', params: { sessionId: session, ...step.params } });
-  else if ('method' in step) {
-    const { terminalId } = step.params;
-    const last = terminalId === '$LAST' ? { terminalId: lastTerminal } : {};
-    say({ id: step.request, method: step.method, params: { sessionId: session, ...step.params, ...last } });
-  } else if ('await' in step) await until(() => replies.has(step.await));
+    say({
+      id: step.ask,
+      method: 'session/request_permission',
+      params: { sessionId: session, ...withLast(step.params) },
+    });
+  else if ('method' in step)
+    say({ id: step.request, method: step.method, params: { sessionId: session, ...withLast(step.params) } });
+  else if ('await' in step) await until(() => replies.has(step.await));
   else if ('awaitCancel' in step) await until(() => cancelled);
   else if ('raw' in step) process.stdout.write(step.raw);
   else if ('pauseMs' in step) await pause(step.pauseMs);
@@ -83,7 +88,12 @@ function take(message) {
       result: {
         protocolVersion: behaviour === 'newer' ? 2 : 1,
         agentInfo: { name: 'strange', version: '7' },
-        agentCapabilities: behaviour === 'loads' ? { loadSession: true } : {},
+        agentCapabilities:
+          behaviour === 'loads'
+            ? { loadSession: true }
+            : behaviour === 'resumes'
+              ? { loadSession: true, sessionCapabilities: { resume: {} } }
+              : {},
         authMethods: [
           { id: 'x', name: 'Log in with X', description: 'Opens a browser' },
           { id: 'broken', name: 'Broken' },
@@ -106,7 +116,8 @@ function take(message) {
     for (const update of told.early ?? []) tell(update);
     if (behaviour === 'login' && !isLoggedIn) say({ id, error: { code: -32000, message: 'Authentication required' } });
     else say({ id, result: { sessionId: session, ...told.session } });
-  } else if (method === 'session/load') {
+  } else if (method === 'session/resume') say({ id, result: { ...told.session } });
+  else if (method === 'session/load') {
     tell({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'said before' } });
     say({ id, result: { ...told.session } });
   } else if (method in (told.replies ?? {})) say({ id, result: told.replies[method] });

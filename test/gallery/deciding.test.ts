@@ -126,6 +126,19 @@ describe('an answer', () => {
     await page.close();
   });
 
+  it.each([
+    ['bash-waiting', 'Deny and stop Claude'],
+    ['subagent-waiting', 'Deny and stop this subagent'],
+    ['agent-card', 'Deny and stop Gemini CLI'],
+    ['agent-subagent', 'Deny and stop Gemini CLI, not only this subagent'],
+  ])('that stops says before it is pressed what stops: %s', async (story, says) => {
+    const page = await gallery.open(story);
+    await page.waitForTimeout(afterGrace);
+    await button(page, 'More ways to deny').click();
+    await page.getByRole('menuitem', { name: says, exact: true }).waitFor();
+    await page.close();
+  });
+
   it('with a note carries the note as it was written, and the allow chord sends it as a refusal', async () => {
     const page = await gallery.open('bash-waiting');
     await pressAnswer(page, 'Deny with a note…');

@@ -129,6 +129,12 @@ function editItem(edit: Edit, text: Translate): readonly MenuItem[] {
   return [{ key: 'edit', label: text('card.edit'), pick: edit.begin }];
 }
 
+/** Over ACP there is no other stop than that of the whole turn. */
+function stopLabel({ subagent, details }: Card): 'card.denyStop' | 'card.denyStopSubagent' | 'card.denyStopAll' {
+  if (subagent === undefined) return 'card.denyStop';
+  return details.offered === undefined ? 'card.denyStopSubagent' : 'card.denyStopAll';
+}
+
 function Deny({ card, decider }: AnswersProps): ReactNode {
   const text = useText();
   const { offered } = card.details;
@@ -144,7 +150,7 @@ function Deny({ card, decider }: AnswersProps): ReactNode {
       moreOff={decider.blocked}
       items={[
         { key: 'note', label: text('card.denyNote'), pick: () => decider.open('denyNote') },
-        { key: 'stop', label: text('card.denyStop'), pick: () => decider.deny({ stop: true }) },
+        { key: 'stop', label: text(stopLabel(card)), pick: () => decider.deny({ stop: true }) },
       ]}
       onPress={() => decider.deny()}
     />

@@ -4,7 +4,7 @@ import type { CallItem } from '../../src/core/transcript/items';
 import { Icon } from '../base/icon';
 import { sentenceOf } from '../card/sentence';
 import { CallMore } from './callMore';
-import { factsOf, failureOf, markOf } from './callWords';
+import { factsOf, failureOf, lastLineOf, markOf } from './callWords';
 import { isDocked, isHeld, type ShownCard } from '../state/chatState';
 import { useText, useView } from '../state/context';
 import { ReturnedSize } from './returnedView';
@@ -68,6 +68,7 @@ function Summary({ item, card }: { readonly item: CallItem; readonly card: Card 
   const text = useText();
   const facts = factsOf(card, item.seconds, text);
   const failure = failureOf(card);
+  const printed = card.state === 'running' ? lastLineOf(item.printed ?? '') : '';
   return (
     <>
       <Icon name={markOf(card, text)} />
@@ -78,6 +79,11 @@ function Summary({ item, card }: { readonly item: CallItem; readonly card: Card 
         {item.returned !== undefined && <ReturnedSize returned={item.returned} />}
         <span className="call-facts">{facts.join(' · ')}</span>
         {card.state === 'done' && <span className="unseen">{text('state.done')}</span>}
+        {printed !== '' && (
+          <span className="call-printed">
+            <Plain text={printed} />
+          </span>
+        )}
         {failure !== undefined && (
           <span className="call-problem">
             <Plain text={failure.slice(0, 300)} />

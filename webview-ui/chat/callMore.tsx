@@ -22,7 +22,7 @@ export function CallMore({ item, card }: { readonly item: CallItem; readonly car
       <CallRules card={card} />
       {tellsItsInput(returned) ? null : <Payload text={payloadOf(card)} />}
       {returned === undefined || card.state === 'failed' ? (
-        <Result card={card} />
+        <Result item={item} card={card} />
       ) : (
         <ReturnedView returned={returned} />
       )}
@@ -36,8 +36,9 @@ function tellsItsInput(returned: Returned | undefined): boolean {
   return returned !== undefined && ['change', 'file', 'picture', 'cell', 'answers'].includes(returned.kind);
 }
 
-function Result({ card }: { readonly card: Card }): ReactNode {
-  if (card.result === undefined) return null;
+/** While it runs, and where its end will not be heard of: what it has printed so far. */
+function Result({ item, card }: { readonly item: CallItem; readonly card: Card }): ReactNode {
+  if (card.result === undefined) return item.printed === undefined ? null : <Output text={item.printed} />;
   return card.kind === 'bash' ? <Output text={card.result.text} /> : <Payload text={card.result.text} />;
 }
 

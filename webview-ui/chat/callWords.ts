@@ -5,6 +5,7 @@ import { duration } from '../base/duration';
 import type { IconName } from '../base/icon';
 import { sentenceOf } from '../card/sentence';
 import type { Translate } from '../language/translate';
+import { printed } from '../text/ansi';
 
 /** How a call that has ended well is marked: by what it did. */
 export function markOf(card: Card, text: Translate): IconName {
@@ -86,6 +87,14 @@ export function failureOf({ state, result }: Card): string | undefined {
   const [first = '', second] = lines.filter(line => line !== '');
   if (first === '') return undefined;
   return /^Exit code \d+$/.test(first) && second !== undefined ? `${first}: ${second}` : first;
+}
+
+/** The last line with words in it of what a command has printed, as the terminal would show it. */
+export function lastLineOf(text: string): string {
+  const shown = printed(text)
+    .map(piece => piece.text)
+    .join('');
+  return shown.trimEnd().split('\n').at(-1)?.trim().slice(0, 300) ?? '';
 }
 
 /** What ran, as it was written. */

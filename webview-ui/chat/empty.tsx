@@ -1,3 +1,4 @@
+import { activeSession } from '../state/chatState';
 import { focusComposer } from '../state/composer';
 import { composerDraft } from '../state/drafts';
 import { useChat, useText, useView } from '../state/context';
@@ -8,12 +9,13 @@ export function Empty(): ReactNode {
   const text = useText();
   const chat = useChat();
   const sessionId = useView(view => view.chat.activeSessionId);
+  const isOther = useView(view => activeSession(view.chat)?.agent !== undefined);
   const examples = [text('empty.example1'), text('empty.example2'), text('empty.example3')];
   return (
     <main className="empty">
       <h1>{text('empty.title')}</h1>
       <OpenElsewhere />
-      <p>{text('empty.text')}</p>
+      <p>{text(isOther ? 'empty.ofOther' : 'empty.text')}</p>
       <p className="quiet">{text('empty.try')}</p>
       <ul>
         {examples.map(example => (

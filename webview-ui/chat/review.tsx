@@ -28,8 +28,11 @@ function Asked({ review }: { readonly review: RepositoryReview }): ReactNode {
       <button type="button" className="review-head" aria-expanded={shown} onClick={() => setOpen(!shown)}>
         <Icon name={shown ? 'chevronDown' : 'chevronRight'} />
         <strong>{text('review.title')}</strong>
-        <span className="quiet">{text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')}</span>
-        {agent !== undefined && <span className="quiet">{text('review.agent', agent)}</span>}
+        <span className="quiet">
+          {agent === undefined
+            ? text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')
+            : text('review.agent', agent)}
+        </span>
       </button>
       {shown && <Findings review={review} onChosen={() => setOpen(undefined)} />}
     </section>

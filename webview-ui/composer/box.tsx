@@ -1,3 +1,4 @@
+import { agentName } from '../../src/core/session/agentName';
 import { choiceId, Choices, choicesId } from './choices';
 import { keyIn, listKey } from './keys';
 import { type Completion, useCompletion } from './useCompletion';
@@ -19,7 +20,7 @@ export function Box({ writing }: { readonly writing: Writing }): ReactNode {
   const stop = (): void => void (session && chat.interrupt(session.sessionId));
   const onKeyDown = useKeys(writing, completion, { busy, stop });
   const isOpen = completion.choices.length > 0;
-  const agent = session?.agent ?? 'Claude';
+  const agent = agentName(session?.agent);
 
   function onPaste(event: ClipboardEvent): void {
     const { files } = event.clipboardData;

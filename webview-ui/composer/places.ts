@@ -26,16 +26,25 @@ const places: Readonly<Record<string, { readonly command: UiCommand; readonly sa
 };
 /** Of those with the same place only one is listed. */
 const listed = 'permissions resume model login usage mcp memory export rename rewind fork help'.split(' ');
+/** Those behind which stands what only Claude Code can tell; another agent may have a command of that name. */
+const onlyClaude = new Set('memory agents hooks mcp login logout'.split(' '));
 /** What only a terminal can do. */
 const onlyInTerminal = new Set('add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '));
 
-/** Where this message leads in place of Claude. */
-export function placeOf(message: string): { readonly command: UiCommand } | { readonly terminal: string } | undefined {
+/** Where this message leads in place of the agent. */
+export function placeOf(
+  message: string,
+  agent?: string,
+): { readonly command: UiCommand } | { readonly terminal: string } | undefined {
   const name = /^\/([\w:.-]+)\s*$/.exec(message.trim())?.[1];
-  if (name === undefined) return undefined;
+  if (name === undefined || isTheirs(name, agent)) return undefined;
   const place = Object.hasOwn(places, name) ? places[name] : undefined;
   if (place) return place;
   return onlyInTerminal.has(name) ? { terminal: name } : undefined;
+}
+
+function isTheirs(name: string, agent: string | undefined): boolean {
+  return agent !== undefined && (onlyClaude.has(name) || onlyInTerminal.has(name));
 }
 
 interface Listed {
@@ -46,12 +55,14 @@ interface Listed {
 }
 
 /** What can be typed after a slash and does something, the best first. */
-export function commandsFor(commands: readonly SlashCommand[], query: string): readonly Listed[] {
+export function commandsFor(commands: readonly SlashCommand[], query: string, agent?: string): readonly Listed[] {
   const wanted = query.toLowerCase();
-  const own = listed.flatMap(name => (places[name] ? [{ name, description: { says: places[name].says } }] : []));
+  const own = listed.flatMap(name =>
+    places[name] && !isTheirs(name, agent) ? [{ name, description: { says: places[name].says } }] : [],
+  );
   const taken = new Set([...Object.keys(places), ...onlyInTerminal]);
   const theirs = commands
-    .filter(({ name }) => !taken.has(name))
+    .filter(({ name }) => !taken.has(name) || isTheirs(name, agent))
     .map(({ name, description, argumentHint, aliases = [] }) => ({
       name,
       description,

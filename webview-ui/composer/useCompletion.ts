@@ -2,6 +2,7 @@ import type { Suggestion } from '../../src/core/message/suggestion';
 import { type Asked, askedAt, completed, isSamePlace } from './asked';
 import { commandsFor } from './places';
 import type { Writing } from './useWriting';
+import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
 import { type RefObject, useRef, useState } from 'react';
 
@@ -91,9 +92,10 @@ function useFinding(): (asked: Asked) => Promise<readonly Choice[]> {
   const chat = useChat();
   const text = useText();
   const commands = useView(view => view.chat.facts?.commands);
+  const agent = useView(view => activeSession(view.chat)?.agent);
 
   function commandChoices(query: string): readonly Choice[] {
-    return commandsFor(commands ?? [], query).map(({ name, description, hint }) => ({
+    return commandsFor(commands ?? [], query, agent).map(({ name, description, hint }) => ({
       key: name,
       label: `/${name}${hint ? ` ${hint}` : ''}`,
       detail: typeof description === 'string' ? description : text(description.says),

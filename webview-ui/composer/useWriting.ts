@@ -2,6 +2,7 @@ import type { Attachment, Content } from '../../src/core/message/message';
 import type { Selection } from '../../src/core/message/suggestion';
 import { mostFiles, readFile } from './files';
 import { placeOf } from './places';
+import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
 import { composerDraft } from '../state/drafts';
 import { lostWithPage } from '../state/attached';
@@ -39,6 +40,7 @@ export function useWriting(): Writing {
   const words = useText();
   const key = composerDraft(useView(view => view.chat.activeSessionId));
   const text = useView(view => view.drafts.get(key) ?? '');
+  const agent = useView(view => activeSession(view.chat)?.agent);
   const attached = useAttached(key);
   const { attachments } = attached;
   const selected = useView(view => view.chat.selection);
@@ -56,7 +58,7 @@ export function useWriting(): Writing {
 
   async function send(): Promise<void> {
     if (!canSend) return;
-    const place = placeOf(text);
+    const place = placeOf(text, agent);
     if (place) {
       chat.draft(key, '');
       if ('command' in place) await chat.command(place.command);

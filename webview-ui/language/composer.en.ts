@@ -25,7 +25,7 @@ export const composerEn = {
   'slash.rename': 'Rename this session',
   'slash.rewind': 'Go on from before an earlier message',
   'slash.fork': 'Go on in a new session from here',
-  'slash.memory': 'Memory files, agents, skills and hooks that Claude was given',
+  'slash.memory': 'Memory files, agents, skills and hooks that Claude Code was given',
   'slash.mcp': 'MCP servers',
   'slash.model': 'Choose the model and its effort',
   'slash.login': 'Account: sign in or out',

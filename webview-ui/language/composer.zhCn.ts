@@ -26,7 +26,7 @@ export const composerZhCn: Readonly<Record<keyof typeof composerEn, string>> = {
   'slash.rename': '重命名此会话',
   'slash.rewind': '从较早的一条消息之前继续',
   'slash.fork': '从这里开始一个新会话',
-  'slash.memory': '提供给 Claude 的记忆文件、智能体、技能和钩子',
+  'slash.memory': '提供给 Claude Code 的记忆文件、智能体、技能和钩子',
   'slash.mcp': 'MCP 服务器',
   'slash.model': '选择模型及其推理强度',
   'slash.login': '帐户：登录或退出',

@@ -1,3 +1,5 @@
+import { agentName } from '../../src/core/session/agentName';
+
 type Value = string | number;
 
 /** The places in a text, by their numbers. */
@@ -20,11 +22,11 @@ export type ValuesOf<Text extends string> = Text extends string
  * `{0}` stands for the first value, `{0:line:lines}` for the word that goes with it, `{agent}` for whom the session is with.
  * Values are put in as they are and never read again as a pattern.
  */
-export function fill(pattern: string, values: readonly Value[], agent = 'Claude'): string {
+export function fill(pattern: string, values: readonly Value[], agent?: string): string {
   return pattern.replaceAll(
     /\{(?:agent|(\d)(?::(\w+):(\w+))?)\}/g,
     (whole, place: string | undefined, one: string | undefined, several: string | undefined) => {
-      if (place === undefined) return agent;
+      if (place === undefined) return agentName(agent);
       const value = values[Number(place)];
       if (value === undefined) return whole;
       return String((value === 1 ? one : several) ?? value);

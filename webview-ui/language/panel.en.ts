@@ -109,11 +109,11 @@ export const panelEn = {
   'offer.fewer': 'Show fewer',
   'empty.rules.title': 'No rules yet',
   'empty.rules.text':
-    'Without rules Claude asks before everything that changes something. A rule answers for you: allow what you always allow, deny what must never happen. Deny always wins.',
+    'Without rules Claude Code asks before everything that changes something. A rule answers for you: allow what you always allow, deny what must never happen. Deny always wins.',
   'empty.rules.tests': 'Tests run without a question. A command chained behind them still asks.',
   'empty.rules.push': 'Nothing is pushed without you, whatever else is allowed.',
   'empty.rules.secrets': 'Files named .env are not read: secrets stay out of conversations.',
   'empty.rules.add': 'Add {0}',
-  'empty.rules.more': 'You can also make a rule on a card, with “Make a rule…”, when Claude asks.',
+  'empty.rules.more': 'You can also make a rule on a card, with “Make a rule…”, when an agent asks.',
   'empty.rules.own': 'Write a rule of your own',
 } as const;

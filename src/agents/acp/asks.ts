@@ -16,6 +16,7 @@ interface AsksOptions extends Pick<AgentLinkOptions, 'clock' | 'newId' | 'log' |
   readonly session: () => string;
 }
 
+type Asked = AgentEvent & { readonly type: 'asked' };
 type Reply = (decision: Decision) => void;
 
 interface Waiting {
@@ -77,27 +78,35 @@ export class Asks {
     const read = readAsk(book.state, askId, params);
     if (!read.ok) return refused(read.what);
     return new Promise((resolve, reject) => {
-      const asked = read.events.find(event => event.type === 'asked');
-      const waiting = {
-        toolCallId: asked?.toolCallId ?? '',
-        reply: (decision: Decision): void => this.#decide(decision, read.options, resolve),
-      };
-      if (!this.#waits(askId, waiting, token)) return;
+      const reply = (decision: Decision): void => this.#decide(decision, read.options, resolve);
       try {
-        book.tell([read.state, read.events]);
+        if (!this.#waits(askId, { toolCallId: read.asked.toolCallId, reply }, token)) return;
+        book.tell([read.state, read.before]);
+        this.#show(read.asked);
       } catch (error) {
         reject(error);
       }
     });
   }
 
-  /** About a call that we carry out for the agent: it is asked for like all others. */
-  ask(event: AgentEvent & { type: 'asked' }, reply: Reply, token: CancellationToken): void {
-    const { askId, toolCallId } = event;
-    if (this.#waits(askId, { toolCallId, reply }, token)) this.#options.onEvent(event);
+  /** What cannot be shown is answered with an error: nobody would see that it waits. */
+  #show(event: Asked): void {
+    try {
+      this.#options.onEvent(event);
+    } catch (error) {
+      this.#waiting.delete(event.askId);
+      this.#options.log.error(`acp: a call could not be shown: ${String(error)}`);
+      throw error;
+    }
   }
 
-  answer({ askId, decision }: AgentAnswer & { type: 'decision' }): void {
+  /** About a call that we carry out for the agent: it is asked for like all others. */
+  ask(event: Asked, reply: Reply, token: CancellationToken): void {
+    const { askId, toolCallId } = event;
+    if (this.#waits(askId, { toolCallId, reply }, token)) this.#show(event);
+  }
+
+  answer({ askId, decision }: Pick<AgentAnswer & { type: 'decision' }, 'askId' | 'decision'>): void {
     const waiting = this.#waiting.get(askId);
     if (!waiting) throw new Told(say('the agent has ended'));
     if (decision.choice === 'deny' && decision.stop) this.#hold(askId, waiting, decision);

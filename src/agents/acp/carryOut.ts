@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { type CancellationToken, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
 import { asString, isObject, type JsonObject } from '../../core/base/json';
 import { announcing, carriedOut, printedFor, runAs } from '../../core/acp/announced';
+import { newUse } from '../../core/acp/state';
 import { reasonOf } from '../../core/acp/problems';
 import type { Decision } from '../../core/call/call';
 import type { AgentLinkOptions } from '../link';
 import type { Asks } from './asks';
 import type { Book } from './book';
-import { readTextFile, writeTextFile } from './files';
+import { placeOf, readTextFile, writeTextFile } from './files';
 import { type OwnCall, readCall, terminalCall, writeCall } from './ownCalls';
 import { Terminals } from './terminals';
 
@@ -58,21 +58,26 @@ export class OwnCalls {
     });
   }
 
-  #pass(
+  /** A path is decided about as it leads somewhere when it is asked for. */
+  async #pass(
     params: unknown,
     token: CancellationToken,
     callOf: (params: JsonObject) => OwnCall | undefined,
     act: (params: JsonObject) => Promise<JsonObject>,
-  ): Promise<Result> | Result {
+  ): Promise<Result> {
+    const path = isObject(params) ? (asString(params['path']) ?? '') : '';
+    const place = await placeOf(path);
     return this.#allowed(params, token, callOf, async (given, _, toolCallId) => {
       const end = (ok: boolean, text: string): void => this.#options.onEvent({ type: 'ended', toolCallId, ok, text });
       try {
+        if ((await placeOf(path)) !== place)
+          throw new Error(`${path} leads to another place than when it was asked for`);
         const result = await act(given);
         end(true, '');
         return result;
       } catch (error) {
         end(false, reasonOf(error));
-        return new ResponseError(ErrorCodes.InternalError, reasonOf(error));
+        return failed(reasonOf(error));
       }
     });
   }
@@ -83,20 +88,22 @@ export class OwnCalls {
     callOf: (params: JsonObject) => OwnCall | undefined,
     act: (params: JsonObject, call: OwnCall, toolCallId: string, partOf?: string) => Promise<Result> | Result,
   ): Promise<Result> {
-    const { newId, asks, name: agent, log } = this.#options;
+    const { newId, asks, book, name: agent, log } = this.#options;
     const call = isObject(params) && asks.isOurs(params) ? callOf(params) : undefined;
     if (!isObject(params) || !call) {
       log.warn('acp: a request that breaks the protocol, or is of no session of ours, was refused');
       return new ResponseError(ErrorCodes.InvalidParams, 'unreadable parameters');
     }
     const askId = newId();
+    // Its agent is told this name, and cannot speak of a call of its own by it.
+    [book.state] = newUse(book.state, askId);
     const partOf = await this.#wholeOf(call);
     const details = { suggestions: [], offered: { agent, allow: '', deny: '', lasting: [] } };
     const asked = { type: 'asked', askId, toolCallId: askId, ...call, details, request: params } as const;
     return new Promise(resolve => {
       const reply = (decision: Decision): void => {
         if (decision.choice === 'allow') resolve(act(params, call, askId, partOf));
-        else resolve(new ResponseError(ErrorCodes.InternalError, decision.message || 'denied'));
+        else resolve(failed(decision.message || 'denied'));
       };
       asks.ask({ ...asked, ...(partOf === undefined ? {} : { partOf }) }, reply, token);
     });
@@ -114,23 +121,34 @@ export class OwnCalls {
     }
     if (tool !== 'Write' || path === undefined || content === undefined) return undefined;
     if (announcing(book.state, path).length === 0) return undefined;
-    const before = await readFile(path, 'utf8').catch(() => undefined);
+    const before = await readTextFile({ path }).then(
+      ({ content: text }) => asString(text),
+      () => undefined,
+    );
     const [after, whole] = carriedOut(book.state, path, content, before);
     book.state = after;
     return whole;
   }
 
-  #start(
-    { outputByteLimit }: JsonObject,
-    { input }: OwnCall,
-    toolCallId: string,
-    partOf: string | undefined,
-  ): JsonObject {
+  #start({ outputByteLimit }: JsonObject, { input }: OwnCall, toolCallId: string, partOf: string | undefined): Result {
     const { onEvent, book } = this.#options;
-    this.terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, (ok, text) => {
-      if (partOf !== undefined) book.state = printedFor(book.state, partOf, text);
-      onEvent({ type: 'ended', toolCallId, ok, text });
-    });
-    return { terminalId: toolCallId };
+    const end = (ok: boolean, text: string): void => onEvent({ type: 'ended', toolCallId, ok, text });
+    try {
+      this.terminals.start(toolCallId, asString(input['command']) ?? '', outputByteLimit, {
+        onPrinted: printed => onEvent({ type: 'progress', toolCallId: partOf ?? toolCallId, printed }),
+        onExit(ok, text) {
+          if (partOf !== undefined) book.state = printedFor(book.state, partOf, text);
+          end(ok, text);
+        },
+      });
+      return { terminalId: toolCallId };
+    } catch (error) {
+      end(false, reasonOf(error));
+      return failed(reasonOf(error));
+    }
   }
+}
+
+function failed(why: string): ResponseError {
+  return new ResponseError(ErrorCodes.InternalError, why);
 }

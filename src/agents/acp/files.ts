@@ -1,5 +1,5 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { asString, type JsonObject } from '../../core/base/json';
 
 /** What is larger is no text that a model reads, and would stand in the memory of the editor three times. */
@@ -24,6 +24,12 @@ export async function writeTextFile({ path, content }: JsonObject): Promise<Json
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, asString(content) ?? '');
   return {};
+}
+
+/** Where a path leads, also where nothing is there yet. */
+export async function placeOf(path: string): Promise<string> {
+  const above = dirname(path);
+  return realpath(path).catch(async () => (above === path ? path : join(await placeOf(above), basename(path))));
 }
 
 /** A pipe or a device has no end: whoever opens one may wait for ever. */

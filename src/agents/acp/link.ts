@@ -6,6 +6,7 @@ import { beginProblem, exitProblem, reasonOf } from '../../core/acp/problems';
 import { type Abilities, abilitiesIn, initializeParams, promptOf } from '../../core/acp/requests';
 import { initialAcp } from '../../core/acp/state';
 import { turnOver, withChoices } from '../../core/acp/updates';
+import type { AgentEvent } from '../../core/call/events';
 import type { AgentAnswer } from '../../core/call/answer';
 import type { AgentChoices } from '../../core/call/use';
 import type { Message } from '../../core/message/message';
@@ -18,6 +19,7 @@ import { readyWithinMs, type AgentExit, type AgentLinkOptions } from '../link';
 import { Asks } from './asks';
 import { Book } from './book';
 import { OwnCalls } from './carryOut';
+import { Frames } from './frames';
 import { openSession, type OpenOptions } from './openSession';
 import { firstReply } from './patience';
 import { Updates } from './updates';
@@ -41,6 +43,7 @@ export class AcpLink implements Agent {
   readonly #options: AcpLinkOptions;
   readonly #process: ClaudeProcess;
   readonly #connection: MessageConnection;
+  readonly #frames: Frames;
   readonly #book: Book;
   readonly #asks: Asks;
   readonly #updates: Updates;
@@ -52,7 +55,9 @@ export class AcpLink implements Agent {
   #prompts: Promise<void> = Promise.resolve();
   #stderr: readonly string[] = [];
 
-  constructor(options: AcpLinkOptions) {
+  constructor(given: AcpLinkOptions) {
+    this.#frames = new Frames(given);
+    const options = { ...given, onEvent: (event: AgentEvent) => this.#frames.take(event) };
     this.#options = options;
     const { name, cwd, mark, log } = options;
     this.#book = new Book(initialAcp(name, cwd, mark), options);
@@ -242,6 +247,7 @@ export class AcpLink implements Agent {
     this.#own.terminals.endAll();
     this.#asks.end();
     this.#book.end();
+    this.#frames.end();
     const { code, signal, error, left } = exit;
     const problem = exitProblem(name, { code, signal, ...(error ? { startError: error.message } : {}) }, this.#stderr);
     onEnded(this, { problem, expected: this.#endExpected, keptNothing: false, left });

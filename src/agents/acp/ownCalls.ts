@@ -40,6 +40,9 @@ export function terminalCall(
   if (!isLeftOut(folder) && typeof folder !== 'string') return undefined;
   const elsewhere = typeof folder === 'string' && folder !== cwd;
   if (words.length !== args.length || set.length !== env.length || (elsewhere && !isPath(folder))) return undefined;
+  // No process can be given one of these.
+  if ([command, ...words, ...set.flat(), folder].some(it => typeof it === 'string' && it.includes('\0')))
+    return undefined;
   const line = terminalLine({ command, args: words, env: set, ...(elsewhere ? { folder } : {}) });
   return line === undefined ? undefined : { tool: 'Bash', input: { command: line } };
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { markVariable } from '../descendants';
 import type { JsonObject } from '../../core/base/json';
+import { endOfPrinted } from '../../core/call/printing';
 
 interface Running {
   readonly child: ChildProcess;
@@ -10,6 +11,12 @@ interface Running {
   truncated: boolean;
   exit: JsonObject | undefined;
   readonly exited: Promise<void>;
+}
+
+/** What is told of a command while it runs, and at its end. */
+interface Heard {
+  readonly onPrinted: (end: string) => void;
+  readonly onExit: (ok: boolean, output: string) => void;
 }
 
 interface TerminalsOptions {
@@ -22,6 +29,8 @@ interface TerminalsOptions {
 const bash = ['/bin/bash', '/usr/bin/bash', '/usr/local/bin/bash'].find(path => existsSync(path)) ?? '/bin/bash';
 
 const mostOutput = 1024 * 1024;
+/** More than is shown of it while it runs. */
+const mostPrinted = 32 * 1024;
 /** How long the last output of a command that has ended may take. */
 const lastOutputMs = 200;
 
@@ -35,7 +44,7 @@ export class Terminals {
     this.#options = options;
   }
 
-  start(terminalId: string, line: string, limit: unknown, onExit: (ok: boolean, output: string) => void): void {
+  start(terminalId: string, line: string, limit: unknown, { onPrinted, onExit }: Heard): void {
     const { cwd, environment, mark } = this.#options;
     const child = spawn(bash, ['--noprofile', '--norc', '-c', line], {
       cwd,
@@ -51,7 +60,11 @@ export class Terminals {
     const running: Running = { child, limit: most, output: Buffer.alloc(0), truncated: false, exit: undefined, exited };
     this.#running.set(terminalId, running);
     this.#ofTurn.add(terminalId);
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => keep(running, chunk));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        keep(running, chunk);
+        if (!running.exit) onPrinted(endOfPrinted(lastOf(running.output, mostPrinted).toString('utf8')));
+      });
     const over = (exitCode: number | null, signal: string | null): void => {
       if (running.exit) return;
       running.exit = { exitCode, signal };
@@ -113,8 +126,12 @@ export class Terminals {
 function keep(running: Running, chunk: Buffer): void {
   const all = Buffer.concat([running.output, chunk]);
   running.truncated ||= all.length > running.limit;
-  let from = Math.max(0, all.length - running.limit);
-  // No character is cut in two.
+  running.output = lastOf(all, running.limit);
+}
+
+/** No character is cut in two. */
+function lastOf(all: Buffer, most: number): Buffer {
+  let from = Math.max(0, all.length - most);
   while (from > 0 && ((all[from] ?? 0) & 0xc0) === 0x80) from += 1;
-  running.output = all.subarray(from);
+  return all.subarray(from);
 }

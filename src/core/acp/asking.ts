@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../call/events';
-import { asString, isObject, type JsonObject } from '../base/json';
+import { asString, canonical, isObject, type JsonObject } from '../base/json';
 import { say, type Sentence } from '../texts/sentence';
 import { offeredIn, type Option, readOptions } from './options';
-import { type AcpState, newUse, theirIdOf, usesOf, withCall } from './state';
+import { type AcpState, isId, type KnownCall, newUse, type Reading, theirIdOf, usesOf, withCall } from './state';
 import { settled, subagentOf } from './updates';
 import { toldOf } from './toolCall';
 import { wantedIn } from './wanted';
@@ -12,7 +12,9 @@ type Asked =
       readonly ok: true;
       readonly state: AcpState;
       readonly options: readonly Option[];
-      readonly events: readonly AgentEvent[];
+      /** What is told before it. */
+      readonly before: readonly AgentEvent[];
+      readonly asked: AgentEvent & { readonly type: 'asked' };
     }
   /** It breaks the protocol, and gets the error of the protocol. */
   | { readonly ok: false; readonly what: string };
@@ -26,18 +28,18 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
   const { toolCall, options: given } = params;
   const options = readOptions(given);
   const theirId = isObject(toolCall) ? asString(toolCall['toolCallId']) : undefined;
-  if (!isObject(toolCall) || !theirId) return { ok: false, what: 'a permission request without a tool call' };
+  if (!isObject(toolCall) || !isId(theirId)) return { ok: false, what: 'a permission request without a tool call' };
   if (!options) return { ok: false, what: 'a permission request whose options cannot be read' };
   const known = state.calls.get(theirId);
-  const isAgain = known?.phase === 'answered' || known?.phase === 'over' || (!known && usesOf(state, theirId) > 0);
+  const told = toldOf(toolCall, known?.told);
+  const { tool, input, isOurs } = wantedIn(told, state);
+  const isAgain = known ? !isStillAsked(known, { tool, input }) : usesOf(state, theirId) > 0;
   const isOther = isAgain || !known;
   const [used, id] = isOther ? newUse(state, theirId) : ([state, known.id] as const);
-  const told = toldOf(toolCall, known?.told);
   const unsure = isAgain
     ? say('{agent} used the id of another call for it, so no rule allows it.', { agent: state.agent })
     : unsureOf(state.agent, known !== undefined, told.rawInput !== undefined);
-  const { tool, input, isOurs } = wantedIn(told, state);
-  const asked: AgentEvent = {
+  const asked = {
     type: 'asked',
     askId,
     toolCallId: id,
@@ -51,12 +53,17 @@ export function readAsk(state: AcpState, askId: string, params: JsonObject): Ask
     request: params,
     ...(unsure && (isOurs || isAgain) ? { unsure } : {}),
     ...subagentOf(told),
-  };
-  // What is asked for twice may be shown in two ways.
-  const isKept = isOurs && known?.phase !== 'open' && ['Write', 'Edit', 'Bash'].includes(tool);
-  const call = { id, told, phase: 'open', ...(isKept ? { asked: input } : {}) } as const;
-  const [after, events] = settled(withCall(used, theirId, call));
-  return { ok: true, state: after, options, events: [...events, asked] };
+  } as const;
+  const isKept = isOurs && ['Write', 'Edit', 'Bash'].includes(tool);
+  const call = { id, told, phase: 'open', waits: { tool, input }, ...(isKept ? { asked: input } : {}) } as const;
+  const [after, before] = settled(withCall(used, theirId, call));
+  return { ok: true, state: after, options, before, asked };
+}
+
+/** One answer for two asks answers what was shown alone: what is about something else is another call. */
+function isStillAsked({ phase, waits }: KnownCall, now: Reading): boolean {
+  if (phase === 'answered' || phase === 'over') return false;
+  return phase !== 'open' || (waits?.tool === now.tool && canonical(waits.input) === canonical(now.input));
 }
 
 function unsureOf(agent: string, isTold: boolean, hasInput: boolean): Sentence | undefined {
@@ -68,5 +75,7 @@ function unsureOf(agent: string, isTold: boolean, hasInput: boolean): Sentence |
 export function answered(state: AcpState, toolCallId: string): AcpState {
   const theirId = theirIdOf(state, toolCallId);
   const call = theirId === undefined ? undefined : state.calls.get(theirId);
-  return theirId === undefined || !call ? state : withCall(state, theirId, { ...call, phase: 'answered' });
+  if (theirId === undefined || !call) return state;
+  const { waits: _, ...rest } = call;
+  return withCall(state, theirId, { ...rest, phase: 'answered' });
 }

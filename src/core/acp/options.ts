@@ -1,4 +1,5 @@
 import type { Decision, Offered } from '../call/call';
+import { namedHidden } from '../change/hidden';
 import { asString, isObject, type JsonObject } from '../base/json';
 
 /** What an answer means, which the protocol fixes; the id of an option is its agent's own, and opaque. */
@@ -12,7 +13,7 @@ export interface Option {
 
 type Outcome = { readonly outcome: 'selected'; readonly optionId: string } | { readonly outcome: 'cancelled' };
 
-const kinds: readonly OptionKind[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];
+export const kinds: readonly OptionKind[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'];
 
 /** The answers that an agent would take; undefined where one of them breaks the protocol. */
 export function readOptions(value: unknown): readonly Option[] | undefined {
@@ -31,12 +32,21 @@ function optionIn(value: unknown): Option | undefined {
   return id === undefined || name === undefined || kind === undefined ? undefined : { id, name, kind };
 }
 
+const longestName = 200;
+
+/** A name stands where nothing marks what hides in it. */
+function shown<Name extends string | undefined>(name: Name): Name | string {
+  return name === undefined ? name : namedHidden(name.slice(0, longestName));
+}
+
 /** What a card may offer of it. What lasts is only for a person, by a button of its own. */
 export function offeredIn(options: readonly Option[], agent: string): Offered {
-  const named = (kind: OptionKind): string | undefined => options.find(option => option.kind === kind)?.name;
+  const named = (kind: OptionKind): string | undefined => shown(options.find(option => option.kind === kind)?.name);
   const allow = named('allow_once');
   const deny = named('reject_once');
-  const lasting = options.filter(({ kind }) => kind === 'allow_always').map(({ id, name }) => ({ id, name }));
+  const lasting = options
+    .filter(({ kind }) => kind === 'allow_always')
+    .map(({ id, name }) => ({ id, name: shown(name) }));
   return {
     agent,
     lasting,

@@ -3,6 +3,12 @@ import type { AgentEvent } from '../call/events';
 import type { Choices } from './choices';
 import type { ToolCall } from './toolCall';
 
+/** A call in the language of our rules, or as one of its agent. */
+export interface Reading {
+  readonly tool: string;
+  readonly input: JsonObject;
+}
+
 /** One use of an id by the agent: as it was told, and how far it is. */
 export interface KnownCall {
   /** Our name of it: the agent's own, and another one where the agent uses that again. */
@@ -10,6 +16,8 @@ export interface KnownCall {
   readonly told: ToolCall;
   /** The change of a file or the command that was asked for, as it was shown, which later words of its agent do not alter. */
   readonly asked?: JsonObject;
+  /** What the ask of it that waits is about. */
+  readonly waits?: Reading;
   /**
    * `begun`: it is said to run, and may still be asked for. `unasked`: it runs without. `open`: an ask of it waits. `over`:
    * it was answered, or has ended; whatever comes under its id is another call.
@@ -64,12 +72,22 @@ export function usesOf({ uses, usesBefore }: AcpState, theirId: string): number 
   return uses.get(theirId) ?? usesBefore.get(theirId) ?? 0;
 }
 
-/** The next use of an id. The first one keeps the agent's own name. */
+/** All of them are kept: a longer one is none. */
+const longestId = 1000;
+
+export function isId(id: string | undefined): id is string {
+  return id !== undefined && id !== '' && id.length <= longestId;
+}
+
+/** What ends like a name that we made. */
+const madeName = /#\d+$/;
+
+/** The next use of an id. The first one keeps the agent's own name, unless that could be one that we made of another. */
 export function newUse(state: AcpState, theirId: string): readonly [AcpState, string] {
   const use = usesOf(state, theirId) + 1;
   const uses = new Map(state.uses).set(theirId, use);
   const all = uses.size < atHand ? { uses } : { uses: new Map(), usesBefore: new Map([...state.usesBefore, ...uses]) };
-  return [{ ...state, ...all }, use === 1 ? theirId : `${theirId}#${use}`];
+  return [{ ...state, ...all }, use === 1 && !madeName.test(theirId) ? theirId : `${theirId}#${use}`];
 }
 
 /** The call under our name of it. */

@@ -1,9 +1,10 @@
 import type { AgentEvent } from '../call/events';
 import type { Subagent } from '../call/call';
+import { endOfPrinted } from '../call/printing';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { quoted, say } from '../texts/sentence';
 import { afterChoosing, type Choices, choicesIn, choicesTold } from './choices';
-import { type AcpState, type KnownCall, newUse, type Read, withCall } from './state';
+import { type AcpState, isId, type KnownCall, newUse, type Read, withCall } from './state';
 import { commandsTold, usageTold } from './told';
 import { returnedOf } from './returned';
 import { resultOf, textOf, toldOf, type ToolCall } from './toolCall';
@@ -92,13 +93,24 @@ function plan(state: AcpState, { entries }: JsonObject): readonly AgentEvent[] {
 
 function toolCall(state: AcpState, update: JsonObject, isNew: boolean): Read {
   const theirId = asString(update['toolCallId']);
-  if (!theirId) return [state, [malformed('a tool call without an id')]];
+  if (!isId(theirId)) return [state, [malformed('a tool call without an id')]];
   const known = state.calls.get(theirId);
   const isOther = known === undefined || (isNew && known.phase !== 'told');
   const [used, id] = isOther ? newUse(state, theirId) : ([state, known.id] as const);
   const told = toldOf(update, isOther ? undefined : known.told);
   const call: KnownCall = isOther ? { id, told, phase: 'told' } : { ...known, told };
-  return inOrder(settled(withCall(used, theirId, call)), after => progress(after, theirId, call));
+  return inOrder(settled(withCall(used, theirId, call)), after => {
+    const [next, events] = progress(after, theirId, call);
+    return [next, [...printing(call, isOther ? undefined : known.told), ...events]];
+  });
+}
+
+/** What a call that runs has printed meanwhile: told beside the protocol, or as what it holds so far. */
+function printing({ id, told, phase }: KnownCall, before: ToolCall | undefined): readonly AgentEvent[] {
+  const runs = phase === 'answered' || phase === 'unasked';
+  const isHeld = told.kind === 'execute' && told.status === 'in_progress' && told.text !== before?.text;
+  const isMore = told.printed !== before?.printed || isHeld;
+  return runs && isMore ? [{ type: 'progress', toolCallId: id, printed: endOfPrinted(resultOf(told)) }] : [];
 }
 
 /**

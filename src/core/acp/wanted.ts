@@ -1,12 +1,8 @@
 import { asString, type JsonObject } from '../base/json';
 import { agentTool } from '../call/agentTool';
 import { lineOf } from './shellLine';
+import type { Reading } from './state';
 import type { Diff, ToolCall } from './toolCall';
-
-interface Reading {
-  readonly tool: string;
-  readonly input: JsonObject;
-}
 
 /** Who asks, and where it works. */
 interface Asker {

@@ -1,7 +1,11 @@
+/** A longer name is one that nobody could read on a card or write in a rule. */
+const longestName = 100;
+
 /** `Agent(Gemini CLI):execute`: a tool that only its agent knows. No rule about our tools is about it. */
 export function agentTool(agent: string, tool: string): string {
   const inName = (text: string): string => text.replaceAll(/[^\p{L}\p{N}_ .:@/-]/gu, '-');
-  return `Agent(${inName(agent)}):${inName(tool).replaceAll(/[ :@/]/g, '-')}`;
+  const named = tool.length > longestName ? 'unreadable' : tool;
+  return `Agent(${inName(agent)}):${inName(named).replaceAll(/[ :@/]/g, '-')}`;
 }
 
 /** Whether a text has this form, as the name of one tool or as a pattern of them. */

@@ -106,8 +106,8 @@ export type AgentEvent =
   | { readonly type: 'subagentStarted'; readonly subagent: Subagent }
   /** A subagent or a command in the background: what is new of it, and which call started it where that is told. */
   | { readonly type: 'task'; readonly taskId: string; readonly toolCallId?: string; readonly change: TaskChange }
-  /** How long a call has been running. */
-  | { readonly type: 'progress'; readonly toolCallId: string; readonly seconds: number }
+  /** How far a call is that runs, as far as that is told: for how long it does, and the end of what it has printed. */
+  | { readonly type: 'progress'; readonly toolCallId: string; readonly seconds?: number; readonly printed?: string }
   | {
       readonly type: 'retrying';
       readonly attempt: number;

@@ -43,8 +43,10 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
   }
 }
 
+/** What tells it has an id of its own, and names its call as its parent. Of hooks it is told too: they are answered at once. */
 function progress(message: JsonObject): AgentEvent[] {
-  const toolCallId = asString(message['tool_use_id']);
+  const isHook = asString(message['tool_use_id'])?.startsWith('hook-') === true;
+  const toolCallId = isHook ? undefined : asString(message['parent_tool_use_id']);
   const seconds = message['elapsed_time_seconds'];
   return toolCallId && typeof seconds === 'number'
     ? [{ type: 'progress', toolCallId, seconds }]

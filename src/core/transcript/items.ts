@@ -19,6 +19,8 @@ export interface CallItem {
   readonly task?: Task;
   /** For so long it has been running. */
   readonly seconds?: number;
+  /** The end of what it has printed so far. */
+  readonly printed?: string;
 }
 
 /** What the agent says or thinks. */

@@ -109,9 +109,17 @@ export class TranscriptLog {
     else this.#change(toolCallId, item => ({ ...item, returned }));
   }
 
-  /** For how long a call has been running. */
-  progress(toolCallId: string, seconds: number): void {
-    this.#change(toolCallId, item => ({ ...item, seconds }));
+  /** How far a call is that runs. */
+  progress(toolCallId: string, far: Pick<CallItem, 'seconds' | 'printed'>): void {
+    this.#change(toolCallId, item => ({ ...item, ...far }));
+  }
+
+  /** It has ended: what it printed meanwhile is in what it gave back. */
+  ended(toolCallId: string): void {
+    const item = this.#find(`call:${toolCallId}`);
+    if (item?.printed === undefined) return;
+    const { printed: _, ...rest } = item;
+    this.#put(rest);
   }
 
   /** Tells what is new of a task, and what is known of it now. */

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { type Account, isSignedOut } from '../../core/call/agentFacts';
 import { SignIn } from '../../session/signIn';
 import type { LatchWindow } from '../window/window';
-import { chooseDoing, type Doing, ownSession, separator } from './shown';
+import { chooseDoing, type Doing, claudeSession, separator } from './shown';
 import { openTerminal, whenClosed } from './terminal';
 
 /** Who pays for the model, and the ways to sign in and out. */
 export async function account(window: LatchWindow): Promise<void> {
-  const session = await ownSession(window);
+  const session = await claudeSession(window);
   const { account: known } = session.about.facts;
   const signedIn = known.token !== undefined;
   await chooseDoing(vscode.l10n.t('Account'), [
@@ -42,7 +42,7 @@ function waysIn(window: LatchWindow): readonly Doing[] {
 
 /** In the browser and back; where the browser cannot come back, with the code that it shows. */
 async function signIn(window: LatchWindow, plan: boolean): Promise<void> {
-  const session = await ownSession(window);
+  const session = await claudeSession(window);
   const flow = new SignIn(session.about);
   const { automatic, manual } = await flow.begin(plan);
   const withCode = vscode.l10n.t('Enter a code instead');

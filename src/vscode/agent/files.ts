@@ -7,14 +7,14 @@ import { maskedBeginning } from '../../core/masking/masking';
 import type { Session } from '../../session/session';
 import { claudeFolder } from '../config';
 import type { LatchWindow } from '../window/window';
-import { chooseDoing, type Doing, ownSession, separator } from './shown';
+import { chooseDoing, type Doing, claudeSession, separator } from './shown';
 
 /** How much of a hook's command is shown. */
 const longestHook = 300;
 
 /** What Claude was given: its memory, agents, skills, output styles, plugins and hooks. Each leads to its file. */
 export async function showAgentFiles(window: LatchWindow): Promise<void> {
-  const session = await ownSession(window);
+  const session = await claudeSession(window);
   const { facts } = session.about;
   const { cwd } = session.view;
   const files = facts.version === undefined ? onDisk(cwd, facts) : await told(session);

@@ -3,14 +3,14 @@ import type { McpServer, ServerState } from '../../core/call/mcpServer';
 import { maskedBeginning } from '../../core/masking/masking';
 import { Servers } from '../../session/servers';
 import type { LatchWindow } from '../window/window';
-import { chooseDoing, type Doing, ownSession } from './shown';
+import { chooseDoing, type Doing, claudeSession } from './shown';
 
 /** How much of an error is shown of a server that does not start. */
 const longestError = 500;
 
 /** The MCP servers of the agent: how they are, what they offer, and what can be done about them. */
 export async function manageServers(window: LatchWindow): Promise<void> {
-  const session = await ownSession(window);
+  const session = await claudeSession(window);
   const servers = new Servers(session.about);
   const all = await servers.all();
   if (all.length === 0) {

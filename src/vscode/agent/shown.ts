@@ -12,11 +12,19 @@ export async function preparedSession(window: LatchWindow): Promise<OpenSession>
 }
 
 /** The same where only the window can do it that runs the agent. */
-export async function ownSession(window: LatchWindow): Promise<Session> {
+async function ownSession(window: LatchWindow): Promise<Session> {
   const session = await preparedSession(window);
   if (isElsewhere(session))
     throw new Error(vscode.l10n.t('This session runs in another window. Take it over first, or do it there.'));
   return session;
+}
+
+/** The same for what only Claude Code can tell or do. */
+export async function claudeSession(window: LatchWindow): Promise<Session> {
+  const { agent } = window.sessions.active?.view ?? {};
+  if (agent !== undefined)
+    throw new Error(vscode.l10n.t('Only Claude Code has this. The session in front is with {0}.', agent));
+  return ownSession(window);
 }
 
 /** A line that divides the others. */

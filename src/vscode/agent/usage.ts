@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { LimitWindow, Use } from '../../core/call/use';
+import { agentName } from '../../core/session/agentName';
+import type { OpenSession } from '../../session/openSession';
 import type { LatchWindow } from '../window/window';
 import { chooseDoing, type Doing, preparedSession, separator } from './shown';
 import { sendTo } from '../../session/sendTo';
@@ -10,16 +12,28 @@ export async function showUsage(window: LatchWindow): Promise<void> {
   const use = session.view.use ?? {};
   await chooseDoing(vscode.l10n.t('Context, Cost and Limits'), [
     contextLine(use),
-    {
-      label: vscode.l10n.t('$(fold) Compact the conversation'),
-      detail: vscode.l10n.t('Claude sums up what was said, which frees most of the context.'),
-      act: () => sendTo(window.sessions, session, '/compact'),
-    },
+    ...(canCompact(session)
+      ? [
+          {
+            label: vscode.l10n.t('$(fold) Compact the conversation'),
+            detail: vscode.l10n.t(
+              '{0} sums up what was said, which frees most of the context.',
+              agentName(session.view.agent),
+            ),
+            act: () => sendTo(window.sessions, session, '/compact'),
+          },
+        ]
+      : []),
     ...(use.cost === undefined
       ? []
       : [separator(vscode.l10n.t('Cost')), { label: vscode.l10n.t('{0} for this conversation', dollars(use.cost)) }]),
     ...limitLines(use),
   ]);
+}
+
+/** Another agent says which commands it has. */
+function canCompact({ view, about }: OpenSession): boolean {
+  return view.agent === undefined || about.facts.commands.some(({ name }) => name === 'compact');
 }
 
 function contextLine({ context }: Use): Doing {

@@ -20,6 +20,8 @@ export interface AttentionOptions {
   /** How many cards wait for a person now. */
   readonly onWaiting: (count: number) => void;
   readonly ring: () => void;
+  /** Who asks for it, by name. */
+  readonly agentOf: (card: Card) => string;
   readonly paint: Pick<PaintWatch, 'appeared' | 'changed' | 'gone'>;
 }
 
@@ -104,17 +106,18 @@ export class Attention {
     if (this.#notified || this.#inSight || this.#waiting.size === 0 || config.notifications() === 'never') return;
     this.#notified = true;
     const review = vscode.l10n.t('Review');
-    const text = wantedText([...this.#waiting.values()]);
+    const text = this.#wantedText([...this.#waiting.values()]);
     if ((await vscode.window.showInformationMessage(text, review)) === review) await this.#options.review();
     this.#notified = false;
   }
-}
 
-/** What waits, by the first of it. The text of an agent is a plain text here, and never Markdown. */
-function wantedText([first, ...more]: readonly Card[]): string {
-  if (!first) return '';
-  const wants = sentence(callWords(first, path => shownPath(path, first.cwd, homedir())).wants);
-  return more.length === 0 ? wants : vscode.l10n.t('{0} (and {1} more)', wants, more.length);
+  /** What waits, by the first of it. The text of an agent is a plain text here, and never Markdown. */
+  #wantedText([first, ...more]: readonly Card[]): string {
+    if (!first) return '';
+    const words = callWords(first, path => shownPath(path, first.cwd, homedir()));
+    const wants = sentence(words.wants(this.#options.agentOf(first)));
+    return more.length === 0 ? wants : vscode.l10n.t('{0} (and {1} more)', wants, more.length);
+  }
 }
 
 function stateText(status: SessionStatus | undefined): string {

@@ -13,10 +13,10 @@ export class Chat implements vscode.Disposable {
   readonly paint: PaintWatch;
   readonly attention: Attention;
 
-  constructor({ places: options, review, onWaiting, confirm, log }: ChatOptions) {
+  constructor({ places: options, review, onWaiting, confirm, agentOf, log }: ChatOptions) {
     const places = new Places(options);
     const isVisible = (): boolean => places.visible;
-    const paint = new PaintWatch({ isVisible, confirm, log });
+    const paint = new PaintWatch({ isVisible, confirm, agentOf, log });
     places.onShown(() => paint.shown());
     this.places = places;
     this.paint = paint;
@@ -24,6 +24,7 @@ export class Chat implements vscode.Disposable {
       isVisible,
       review,
       paint,
+      agentOf,
       ring: () => places.ring(),
       onWaiting(count) {
         places.badge(count);

@@ -2,16 +2,23 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { callKey } from '../../core/call/call';
 import type { Card, CardEdit } from '../../core/card/card';
+import { agentName } from '../../core/session/agentName';
 import { fileChange } from '../../core/change/edits';
 import { canonical, type JsonObject } from '../../core/base/json';
 import { inputLeaving } from '../../core/change/rewrite';
 import { DiffFiles } from './diffFiles';
 
+/** The session whose call it is. */
+interface Drafted {
+  readonly view: { readonly agent?: string };
+  /** The person began or ended writing on the right side. */
+  readonly drafting: (toolCallId: string, active: boolean) => void;
+}
+
 interface DiffsOptions {
+  readonly sessions: { readonly get: (sessionId: string) => Drafted | undefined };
   /** What a card says of its edit has changed. */
   readonly onEdit: (card: Card) => void;
-  /** The person began or ended writing on the right side. */
-  readonly onDrafting: (card: Card, active: boolean) => void;
 }
 
 /** The change of a card as it was opened. It stands for exactly this card and this text of the file. */
@@ -57,6 +64,10 @@ export class Diffs implements vscode.Disposable {
     );
   }
 
+  #sessionOf({ sessionId }: Card): Drafted | undefined {
+    return this.#options.sessions.get(sessionId);
+  }
+
   dispose(): void {
     this.#listeners.dispose();
   }
@@ -100,7 +111,8 @@ export class Diffs implements vscode.Disposable {
     const whole = change.whole && change.problem === undefined && card.state === 'waiting';
     const opened = this.#opened.get(keyOf(card)) ?? this.#prepare(card, before, after, whole);
     if (!documentOf(opened.after)?.isDirty) this.files.replace(opened.after, after);
-    const title = vscode.l10n.t('{0}: proposed by Claude', basename(file?.path ?? 'change'));
+    const agent = agentName(this.#sessionOf(card)?.view.agent);
+    const title = vscode.l10n.t('{0}: proposed by {1}', basename(file?.path ?? 'change'), agent);
     await vscode.commands.executeCommand('vscode.diff', opened.before, opened.after, title, { preview: true });
   }
 
@@ -165,7 +177,7 @@ export class Diffs implements vscode.Disposable {
     const edit = saved?.revision === card.revision ? saved.edit : { number: 0, unsaved: false };
     if (edit.unsaved === unsaved || (saved && saved.revision > card.revision)) return;
     this.#saved.set(key, { revision: card.revision, edit: { ...edit, unsaved } });
-    this.#options.onDrafting(card, unsaved);
+    this.#sessionOf(card)?.drafting(card.toolCallId, unsaved);
     this.#options.onEdit(card);
   }
 
@@ -186,7 +198,7 @@ function textBefore({ file }: Card): string | null | undefined {
 function whyClosed(opened: Card, now: Card): string | undefined {
   if (now.state !== 'waiting') return vscode.l10n.t('This call does not wait for a decision any more.');
   if (now.revision !== opened.revision)
-    return vscode.l10n.t('Claude asks for something else now. Open the change from its card again.');
+    return vscode.l10n.t('Something else is asked for now. Open the change from its card again.');
   if (now.file?.before !== opened.file?.before)
     return vscode.l10n.t('The file has changed on disk. Open the change from its card again.');
   return undefined;

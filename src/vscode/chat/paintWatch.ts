@@ -11,6 +11,8 @@ export interface PaintWatchOptions {
   /** Whether a page with the chat is on screen. */
   readonly isVisible: () => boolean;
   readonly confirm: (params: ConfirmParams) => Confirmed | Promise<Confirmed> | undefined;
+  /** Who asks for it, by name. */
+  readonly agentOf: (card: Card) => string;
   readonly log: Log;
 }
 
@@ -80,7 +82,7 @@ export class PaintWatch implements vscode.Disposable {
     this.gone(card);
     this.#options.log.warn(`card ${card.toolCallId} was not painted within ${paintedWithinMs(card)} ms`);
     const allow = vscode.l10n.t('Allow once');
-    const chosen = await choose(card, allow);
+    const chosen = await choose(card, this.#options.agentOf(card), allow);
     if (chosen === undefined) return;
     const { sessionId, toolCallId, revision } = card;
     const confirmed = await this.#options.confirm({ sessionId, toolCallId, revision, confirmed: chosen === allow });
@@ -89,7 +91,7 @@ export class PaintWatch implements vscode.Disposable {
 }
 
 /** What was pressed while the dialog was only just coming up was meant for something else. */
-async function choose(card: Card, allow: string): Promise<string | undefined> {
+async function choose(card: Card, agent: string, allow: string): Promise<string | undefined> {
   const payload = dialogPayload(card);
   const deny = vscode.l10n.t('Deny');
   const detail =
@@ -99,7 +101,7 @@ async function choose(card: Card, allow: string): Promise<string | undefined> {
     const shownAt = Date.now();
     // The first button is the one that Enter presses.
     const chosen = await vscode.window.showWarningMessage(
-      vscode.l10n.t('Claude wants to use {0}', namedHidden(card.tool)),
+      vscode.l10n.t('{0} wants to use {1}', agent, namedHidden(card.tool)),
       { modal: true, detail },
       ...(payload === undefined ? [deny] : [deny, allow]),
     );

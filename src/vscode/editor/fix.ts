@@ -7,7 +7,7 @@ export interface Problem {
   readonly message: string;
 }
 
-/** Offers each problem of a file to Claude, beside what the language itself offers. */
+/** Offers each problem of a file to the agent, beside what the language itself offers. */
 export class FixWithClaude implements vscode.CodeActionProvider {
   provideCodeActions(
     { uri }: vscode.TextDocument,
@@ -15,7 +15,7 @@ export class FixWithClaude implements vscode.CodeActionProvider {
     context: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
     return context.diagnostics.map(diagnostic => {
-      const action = new vscode.CodeAction(vscode.l10n.t('Fix with Claude'), vscode.CodeActionKind.QuickFix);
+      const action = new vscode.CodeAction(vscode.l10n.t('Fix with the Agent'), vscode.CodeActionKind.QuickFix);
       const problem: Problem = { uri, line: diagnostic.range.start.line + 1, message: diagnostic.message };
       action.diagnostics = [diagnostic];
       action.command = { command: 'latch.fixWithClaude', title: action.title, arguments: [problem] };

@@ -37,7 +37,7 @@ export class RuleStatus implements vscode.Disposable {
     const minutes = Math.ceil((Math.max(...ends) - Date.now()) / 60_000);
     const left = Number.isFinite(minutes) ? ` · ${vscode.l10n.t('{0} min left', Math.max(minutes, 0))}` : '';
     this.#item.text = `$(warning) ${vscode.l10n.t('Latch trusts everything')}${left}`;
-    this.#item.tooltip = vscode.l10n.t('Claude runs without asking. Click to be asked again.');
+    this.#item.tooltip = vscode.l10n.t('Nothing is asked. Click to be asked again.');
     this.#item.command = 'latch.endTrustAll';
     this.#item.backgroundColor = new vscode.ThemeColor('statusBarItem.warningBackground');
     this.#item.show();

@@ -46,7 +46,7 @@ export async function takeOver(window: LatchWindow, sessionId: string): Promise<
       {
         modal: true,
         detail: vscode.l10n.t(
-          'What Claude is doing there ends, and calls that wait are lost: nothing of them runs. The conversation goes on here with your next message. Without taking it over you can answer here too.',
+          'What is under way there ends, and calls that wait are lost: nothing of them runs. The conversation goes on here with your next message. Without taking it over you can answer here too.',
         ),
       },
       take,
@@ -76,7 +76,7 @@ export async function deleteSession(window: LatchWindow, sessionId: string): Pro
 async function wantsDeleted(title: string): Promise<boolean> {
   const remove = vscode.l10n.t('Delete');
   const detail = vscode.l10n.t(
-    'Its record and what Claude Code keeps of the conversation are removed from the disk. This cannot be undone.',
+    'Its record and what Claude Code keeps of the conversation are removed from the disk; what another agent keeps of it stays with that. This cannot be undone.',
   );
   const question = vscode.l10n.t('Delete “{0}”?', title);
   return (await vscode.window.showWarningMessage(question, { modal: true, detail }, remove)) === remove;

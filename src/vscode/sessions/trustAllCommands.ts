@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { agentName } from '../../core/session/agentName';
 import { newSession } from '../window/sessions';
 import type { LatchWindow } from '../window/window';
 
@@ -24,7 +25,8 @@ export async function trustAll(window: LatchWindow): Promise<void> {
     ignoreFocusOut: true,
     title,
     prompt: vscode.l10n.t(
-      'Claude will run commands and change files without asking. Deny rules, protected files and questions are not affected. Type "{0}" to go on.',
+      '{0} will run commands and change files without asking. Deny rules, protected files and questions are not affected. Type "{1}" to go on.',
+      agentName(session.view.agent),
       typed,
     ),
     validateInput: text => (text === typed ? undefined : vscode.l10n.t('Type "{0}" to go on.', typed)),

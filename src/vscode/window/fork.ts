@@ -18,7 +18,7 @@ export async function forkAt(window: LatchWindow, session: OpenSession, messageI
     {
       modal: true,
       detail: vscode.l10n.t(
-        'This session stays as it is. Files stay as they are now, too: nothing that Claude changed since then is taken back. An edit can be taken back in the Activity view.',
+        'This session stays as it is. Files stay as they are now, too: nothing that was changed since then is taken back. An edit can be taken back in the Activity view.',
       ),
     },
     fork,

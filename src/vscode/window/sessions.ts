@@ -53,6 +53,8 @@ export async function forkBefore(window: LatchWindow, from: OpenSession, before?
 
 /** What Claude Code itself no longer has, as after a compaction, it could not go on from. */
 async function forkPoint({ journals, claude }: LatchWindow, from: OpenSession, messageId: string): Promise<ForkPoint> {
+  const { agent } = from.view;
+  if (agent !== undefined) throw new Error(vscode.l10n.t('{0} cannot go on from before a message.', agent));
   const entry = await journals.entryOf(from.id);
   const found = entry && (await claude.agentBefore(entry.cwd, entry.cliSessionId, messageId));
   if (!found)

@@ -8,6 +8,7 @@ import { JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
 import { Chat } from '../chat/chat';
+import { agentName } from '../../core/session/agentName';
 import { Diffs } from '../chat/diffs';
 import { EditorWriting } from '../composer/writing';
 import * as config from '../config';
@@ -105,12 +106,7 @@ export class LatchWindow implements vscode.Disposable {
     this.rulesPanel = new RulesPanel(new WebviewPage({ extensionUri, views, purpose: 'rules' }), extensionUri);
     this.inSight = new CardInSight({ sessions, places: this.chat.places, refresh: () => this.refresh() });
     const files = this.#parts.add(new CardFiles(card => this.cards.again(card)));
-    this.diffs = this.#parts.add(
-      new Diffs({
-        onEdit: card => this.cards.again(card),
-        onDrafting: ({ sessionId, toolCallId }, active) => sessions.get(sessionId)?.drafting(toolCallId, active),
-      }),
-    );
+    this.diffs = this.#parts.add(new Diffs({ sessions, onEdit: card => this.cards.again(card) }));
     this.cards = new CardFlow({ files, diffs: this.diffs, views, sessions, notes: [this.undo, this.rules.hits] });
     this.writing = this.#parts.add(this.#makeWriting());
     this.#listen();
@@ -211,6 +207,7 @@ export class LatchWindow implements vscode.Disposable {
       review: () => this.inSight.act('focusCard'),
       onWaiting: count => this.#contextKeys.set('latch.waiting', count > 0),
       confirm: params => this.sessions.get(params.sessionId)?.confirm(params),
+      agentOf: card => agentName(this.sessions.get(card.sessionId)?.view.agent),
       log: this.log,
     });
   }

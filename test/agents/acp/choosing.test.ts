@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { asString, type JsonObject } from '../../../src/core/base/json';
 import { openStrangeStage } from './strangeStage';
@@ -146,6 +148,45 @@ describe('an agent that wants a login', () => {
       { params: { prompt: [{ type: 'text', text: 'Go' }] } },
     ]);
   });
+});
+
+test('an earlier conversation is gone on with without a replay where its agent can do that', async () => {
+  const stage = await openStrangeStage([], { behaviour: 'resumes', told: { session: { models, modes } } });
+  await stage.send();
+  await stage.idle();
+  await stage.session.restart();
+  await stage.send('On');
+  await stage.idle();
+  expect(stage.methods().filter(method => method.startsWith('session/'))).toEqual([
+    'session/new',
+    'session/prompt',
+    'session/resume',
+    'session/prompt',
+  ]);
+  expect(stage.session.view).toMatchObject({ modeName: 'Asks' });
+});
+
+test('a fork begins a conversation of its own, and says that its agent knows nothing of the one before', async () => {
+  const stage = await openStrangeStage([], { behaviour: 'loads' });
+  await stage.send();
+  await stage.idle();
+  const fork = await stage.sessions.fork(stage.session);
+  await fork.send('On');
+  await stage.until(
+    'the second turn',
+    () => stage.methods().filter(method => method === 'session/prompt').length === 2,
+  );
+  expect(stage.methods().filter(method => method === 'session/load' || method === 'session/new')).toHaveLength(2);
+  expect(stage.methods()).not.toContain('session/load');
+  expect(JSON.stringify(fork.transcript)).toContain('Strange cannot go on with the earlier conversation');
+});
+
+test('what a message mentions is asked about in its own words', async () => {
+  const stage = await openStrangeStage([], { prepare: workspace => writeFileSync(join(workspace, 'a.txt'), 'a') });
+  await stage.session.prepare();
+  void stage.session.send('Look at @a.txt');
+  await stage.until('the card', () => [...stage.cards.values()].some(({ state }) => state === 'waiting'));
+  expect([...stage.cards.values()][0]).toMatchObject({ tool: 'Read', because: [{ verdict: 'ask' }] });
 });
 
 test('an earlier conversation is loaded, and what is replayed of it is not shown twice', async () => {

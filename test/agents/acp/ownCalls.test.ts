@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/base/json';
 import { readCall, terminalCall, writeCall } from '../../../src/agents/acp/ownCalls';
+import { ask } from './strangeCalls';
 import { openStrangeStage } from './strangeStage';
 
 describe('a request as a call', () => {
@@ -97,6 +98,42 @@ test('a terminal ends with its command, whatever that leaves behind; what is kil
   expect(result('output')).toEqual({ output: 'ü', truncated: true, exitStatus: { exitCode: 0, signal: null } });
   expect([result('kill'), result('again'), result('release')]).toEqual([{}, {}, {}]);
   expect(stage.reply('gone')).toMatchObject({ error: { code: -32602 } });
+});
+
+describe('what a command prints while it runs', () => {
+  const line = 'echo one; echo two; while [ ! -e go ]; do sleep 0.02; done; echo three';
+  const whole = { toolCallId: 't', kind: 'execute', title: 'x', status: 'pending', rawInput: { command: line } };
+
+  test.each<[string, readonly JsonObject[]]>([
+    ['of its own', []],
+    [
+      'of the call for which its agent has it run',
+      [{ update: { sessionUpdate: 'tool_call', ...whole } }, ask('a'), { await: 'a' }],
+    ],
+  ])('stands in the line %s, and no more when it has ended', async (_, before) => {
+    const stage = await openStrangeStage(
+      [
+        ...before,
+        ...request('run', 'terminal/create', { command: line }),
+        ...request('exit', 'terminal/wait_for_exit', { terminalId: '$LAST' }),
+      ],
+      {
+        onCard: (card, { allow }) => {
+          if (card.state === 'waiting') setTimeout(() => allow(card.toolCallId));
+        },
+      },
+    );
+    await stage.send();
+    const printed = (): readonly (string | undefined)[] =>
+      stage.transcript.flatMap(item => (item.kind === 'call' ? [item.printed] : []));
+    await stage.until('the output', () => printed()[0] === 'one\ntwo\n');
+    expect([...stage.cards.values()].every(({ state }) => state === 'running')).toBe(true);
+    writeFileSync(join(stage.workspace, 'go'), '');
+    await stage.until('the end', () => stage.reply('exit') !== undefined);
+    await stage.idle();
+    expect([...stage.cards.values()].at(-1)?.result).toEqual({ ok: true, text: 'one\ntwo\nthree\n' });
+    if (before.length === 0) expect(printed()).toEqual([undefined]);
+  });
 });
 
 test('a terminal runs a line in the shell as which the rules read it', async () => {

@@ -53,12 +53,11 @@ test('what it wants done after a stop is refused, and no card asks about it', as
     { awaitCancel: true },
     { request: 'after', method: 'fs/write_text_file', params: { path, content: 'x' } },
     { request: 'run', method: 'terminal/create', params: { command: `touch ${path}` } },
-    { await: 'run' },
+    ...['before', 'after', 'run'].map(id => ({ await: id })),
   ]);
   await stage.session.send('Go');
   await stage.until('the card', () => stage.cards.size === 1);
   await stage.session.interrupt();
-  await stage.until('the answers', () => stage.reply('run') !== undefined);
   await stage.idle();
   const replies = ['before', 'after', 'run'].map(id => stage.reply(id));
   expect(replies).toMatchObject([{ error: {} }, { error: {} }, { error: {} }]);
@@ -88,11 +87,13 @@ test('a command that it has us run ends with a stop, also where the agent does n
   expect(stage.reply('exit')).toMatchObject({ result: { exitCode: null, signal: 'SIGKILL' } });
 });
 
+const unheard = { onPrinted() {}, onExit() {} };
+
 test('a command of an earlier turn goes on when this one is stopped', async () => {
   const terminals = new Terminals({ cwd: '/', environment: {}, mark: 'stopping' });
-  terminals.start('earlier', 'sleep 60', undefined, () => {});
+  terminals.start('earlier', 'sleep 60', undefined, unheard);
   terminals.turnBegins();
-  terminals.start('now', 'sleep 60', undefined, () => {});
+  terminals.start('now', 'sleep 60', undefined, unheard);
   terminals.stopTurn();
   expect(await terminals.exitOf('now')).toMatchObject({ signal: 'SIGKILL' });
   expect(terminals.output('earlier')).not.toHaveProperty('exitStatus');

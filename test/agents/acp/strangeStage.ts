@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { root } from '../../../scripts/lib/paths.mjs';
 import { asString, type JsonObject } from '../../../src/core/base/json';
 import { openStage, type Stage, type StageOptions } from '../../contract/stage';
@@ -56,5 +56,10 @@ export async function openStrangeStage(
   const reply = (id: string): JsonObject | undefined =>
     lines().find(it => it['id'] === id && it['method'] === undefined);
   const methods = (): readonly string[] => lines().flatMap(({ method }) => asString(method) ?? []);
+  // Whatever a test has it do: nobody is told that it is Claude.
+  onTestFinished(() => {
+    const said = JSON.stringify([stage.views, [...stage.cards.values()], stage.transcript]);
+    expect(said).not.toContain('Claude');
+  });
   return Object.assign(Object.create(stage), { got: lines, methods, reply });
 }

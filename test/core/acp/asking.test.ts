@@ -18,9 +18,7 @@ function told(state: AcpState, ...updates: readonly JsonObject[]): AcpState {
 function ask(state: AcpState, toolCall: JsonObject) {
   const asked = readAsk(state, 'ask', { toolCall, options });
   if (!asked.ok) throw new Error(asked.what);
-  const event = asked.events.find(({ type }) => type === 'asked');
-  if (event?.type !== 'asked') throw new Error('It does not ask.');
-  return { state: asked.state, event };
+  return { state: asked.state, event: asked.asked };
 }
 
 const bash = { sessionUpdate: 'tool_call', toolCallId: 't', kind: 'execute', title: 'ls', rawInput: { command: 'ls' } };
@@ -130,7 +128,7 @@ test('what is said to run and is then asked for is only asked for; what is not i
   const [state, events] = readUpdate(readUpdate(initialAcp('Strange', '/w', ''), bash)[0], runs);
   expect([events, mayRunUnasked(state)]).toEqual([[], true]);
   const read = readAsk(state, 'a', { toolCall: { toolCallId: 't' }, options });
-  expect(read.ok && [mayRunUnasked(read.state), read.events.map(({ type }) => type)]).toEqual([false, ['asked']]);
+  expect(read.ok && [mayRunUnasked(read.state), read.before]).toEqual([false, []]);
   expect(runUnasked(state)[1]).toMatchObject([{ type: 'unasked', toolCallId: 't' }]);
   expect(runUnasked(runUnasked(state)[0])[1]).toEqual([]);
 });
@@ -178,6 +176,41 @@ test('of a thousand calls that are over the last are kept, and every id is known
   expect(all.calls.get('waits')?.phase).toBe('open');
   expect(ask(all, { ...bash, toolCallId: 't3' }).event).toMatchObject({ toolCallId: 't3#2' });
   expect(ask(all, { ...bash, toolCallId: 't999' }).event).toMatchObject({ toolCallId: 't999#2' });
+});
+
+const runningNow = { sessionUpdate: 'tool_call_update', toolCallId: 't', status: 'in_progress' };
+const runningWith = (more: JsonObject): JsonObject => ({ ...runningNow, ...more });
+const text = (words: string): JsonObject => ({
+  content: [{ type: 'content', content: { type: 'text', text: words } }],
+});
+const delta = (data: string): JsonObject => ({ _meta: { terminal_output_delta: { data, terminal_id: 't' } } });
+
+test.each<[string, readonly JsonObject[], readonly (string | undefined)[]]>([
+  [
+    'beside the protocol, piece by piece',
+    [delta('one\n'), delta('two\n'), { title: 'ls' }].map(more => runningWith({ status: null, ...more })),
+    ['one\n', 'one\ntwo\n'],
+  ],
+  [
+    'as what it holds so far, and as often as it likes',
+    [text('one\n'), text('one\n'), text('one\ntwo\n')].map(runningWith),
+    ['one\n', 'one\ntwo\n'],
+  ],
+  ['in words about the call, before it runs', [{ ...runningNow, status: 'pending', ...text('Lists') }], []],
+  ['at its end alone', [{ ...runningNow, status: 'completed', ...text('one') }], []],
+])('what a command prints while it runs is told where its agent tells it: %s', (_, updates, printed) => {
+  let state = answered(ask(told(begin, { ...bash, ...text('Lists') }), { toolCallId: 't' }).state, 't');
+  const heard = updates.flatMap(update => {
+    const [next, events] = readUpdate(state, update);
+    state = next;
+    return events.flatMap(event => (event.type === 'progress' ? [event.printed] : []));
+  });
+  expect(heard).toEqual(printed);
+});
+
+test('nothing is told of what a call printed for which the answer is still waited for', () => {
+  const { state } = ask(told(begin, bash), { toolCallId: 't' });
+  expect(readUpdate(state, { ...runningNow, ...delta('one') })[1]).toEqual([]);
 });
 
 test('what a command printed that we ran for a call is what the call came to, where its agent only names the terminal', () => {

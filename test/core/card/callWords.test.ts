@@ -23,10 +23,10 @@ test.each<readonly [string, JsonObject, string, string]>([
   ['TaskUpdate', { taskId: '1', status: 'completed' }, 'Use TaskUpdate', 'Claude wants to use TaskUpdate'],
 ])('%s', (tool, input, does, wants) => {
   const words = callWords({ tool, kind: kindOf(tool), input }, path => path.replace('/w/', ''));
-  expect([words.does.text, words.wants.text]).toEqual([does, wants]);
+  expect([words.does.text, words.wants('Claude').text]).toEqual([does, wants]);
 });
 
 test('a long command is cut', () => {
   const words = callWords({ tool: 'Bash', kind: 'bash', input: { command: 'x'.repeat(10_000) } }, path => path);
-  expect(words.wants.text.length).toBeLessThan(300);
+  expect(words.wants('Claude').text.length).toBeLessThan(300);
 });

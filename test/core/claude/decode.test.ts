@@ -479,8 +479,31 @@ describe('what the CLI tells of itself', () => {
     ],
     [
       'how long a call has been running',
-      [{ type: 'tool_progress', tool_use_id: 't1', elapsed_time_seconds: 31 }],
-      [{ type: 'progress', toolCallId: 't1', seconds: 31 }],
+      [
+        {
+          type: 'tool_progress',
+          tool_use_id: 't1-heartbeat-0',
+          tool_name: 'Bash',
+          parent_tool_use_id: 't1',
+          elapsed_time_seconds: 30,
+          heartbeat: true,
+        },
+      ],
+      [{ type: 'progress', toolCallId: 't1', seconds: 30 }],
+    ],
+    [
+      'how long a hook has been waiting',
+      [
+        {
+          type: 'tool_progress',
+          tool_use_id: 'hook-PreToolUse-t1-heartbeat-0',
+          tool_name: 'PreToolUse',
+          parent_tool_use_id: 't1',
+          elapsed_time_seconds: 30,
+          heartbeat: true,
+        },
+      ],
+      [{ type: 'ignored', what: 'tool_progress' }],
     ],
     [
       'that it shortens the conversation',

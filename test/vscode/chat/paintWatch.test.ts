@@ -28,6 +28,7 @@ let reply: Confirmed = { ok: true };
 function watch(): PaintWatch {
   const log = { info() {}, warn() {}, error() {} };
   return new PaintWatch({
+    agentOf: () => 'Strange',
     isVisible: () => visible,
     confirm(params) {
       confirmed.push(params.confirmed);

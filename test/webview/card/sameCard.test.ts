@@ -41,7 +41,7 @@ function overAcp(call: JsonObject): Asked {
   ];
   const read = readAsk(state, 'a', { toolCall: { toolCallId: 't' }, options });
   if (!read.ok) throw new Error(read.what);
-  return asked(read.events);
+  return read.asked;
 }
 
 /** What a card shows of a call, and what the rules say of it. */

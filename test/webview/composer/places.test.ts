@@ -14,6 +14,14 @@ test('what is listed does something here, the best first', () => {
   expect(commandsFor(commands, 'login')).toEqual([{ name: 'login', description: { says: 'slash.login' } }]);
 });
 
+test('what only Claude Code has is a command of another agent, where that has one of the name', () => {
+  expect(placeOf('/login', 'Strange')).toBeUndefined();
+  expect(placeOf('/plan', 'Strange')).toBeUndefined();
+  expect(placeOf('/resume', 'Strange')).toMatchObject({ command: 'continueSession' });
+  expect(commandsFor(commands, 'login', 'Strange')).toMatchObject([{ name: 'login', description: 'Sign in' }]);
+  expect(commandsFor(commands, 'memory', 'Strange')).toEqual([]);
+});
+
 test.each([
   ['/permissions', { command: 'manageRules' }],
   [' /resume ', { command: 'continueSession' }],

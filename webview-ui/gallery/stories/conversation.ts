@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/core/base/json';
 import type { Card } from '../../../src/core/card/card';
 import { say } from '../../../src/core/texts/sentence';
-import type { TranscriptItem } from '../../../src/core/transcript/items';
+import type { CallItem, TranscriptItem } from '../../../src/core/transcript/items';
 import { kindOf } from '../../../src/core/call/call';
 import { cardFrom } from '../samples/sample';
 import { inState, screen, type Story } from './story';
@@ -43,7 +43,7 @@ const said: readonly TranscriptItem[] = [
   { kind: 'text', id: 't1', text: markdown, settled: true },
 ];
 
-interface Logged extends Pick<Extract<TranscriptItem, { readonly kind: 'call' }>, 'returned' | 'task' | 'parent'> {
+interface Logged extends Partial<Pick<CallItem, 'returned' | 'task' | 'parent' | 'seconds' | 'printed'>> {
   readonly card: Card;
 }
 
@@ -173,6 +173,15 @@ function went(): readonly Logged[] {
         task: { taskId: 't2', state: 'running', background: true },
       },
     ),
+    {
+      card: inState(
+        cardFrom('log-lint', { kind: 'bash', tool: 'Bash', input: { command: 'npm run lint' } }),
+        'running',
+      ),
+      seconds: 30,
+      printed:
+        '> shop@1.0.0 lint\n\u001b[33msrc/cart.ts:12:5: warning: the rate is never read\u001b[0m\nchecked 41 of 97 files',
+    },
   ];
 }
 

@@ -67,11 +67,11 @@ function wantsLogin(): SessionView {
 }
 
 /** A call of such an agent, with the answers that it offers. */
-function asksOverAcp(): Snapshot {
+function asksOverAcp(sample: string): Snapshot {
   const agent = 'Gemini CLI';
   const lasting = [{ id: 'always', name: 'Yes, and allow npm run from now on' }];
   const offered = { agent, allow: 'Yes, once', deny: 'No, suggest changes', lasting };
-  const card = waiting('bash');
+  const card = waiting(sample);
   const view = { ...session({ state: 'waiting_permission' }), agent, model: quoted('Gemini 2.5 Pro') };
   return { ...screen([{ ...card, details: { suggestions: [], offered } }]), sessions: [{ ...view, modeName: 'Asks' }] };
 }
@@ -110,7 +110,8 @@ export function viewStories(): readonly Story[] {
     { name: 'untrusted', group: 'views', snapshot: { ...empty, trusted: false } },
     { name: 'failed', group: 'views', snapshot: { ...empty, sessions: [session({ state: 'failed', problem })] } },
     { name: 'agent-login', group: 'views', snapshot: { ...empty, sessions: [wantsLogin()] } },
-    { name: 'agent-card', group: 'views', snapshot: asksOverAcp() },
+    { name: 'agent-card', group: 'views', snapshot: asksOverAcp('bash') },
+    { name: 'agent-subagent', group: 'views', snapshot: asksOverAcp('subagent') },
     {
       name: 'cli-missing',
       group: 'views',

@@ -19,7 +19,7 @@ export function broughtBeside(path: PathForms, world: World): Because | undefine
     ? undefined
     : {
         verdict: 'ask',
-        reason: say('With this file Claude takes what {folder} brings, and nobody has accepted that.', {
+        reason: say('With this file the agent takes what {folder} brings, and nobody has accepted that.', {
           folder: world.shown(`${folder}/.claude`),
         }),
       };

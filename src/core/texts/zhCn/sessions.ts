@@ -14,8 +14,7 @@ export const sessionSentences = translated({
     '{path} 不存在。请更改设置 latch.claude.path，或将其清空以自动查找 Claude Code。',
   '{path} is not executable. Make it so (chmod +x), or change the setting latch.claude.path.':
     '{path} 没有执行权限。请添加执行权限（chmod +x），或更改设置 latch.claude.path。',
-  'Claude Code did not take the effort “{effort}”; it stays at “{now}”.':
-    'Claude Code 没有采用推理强度“{effort}”，仍为“{now}”。',
+  'The effort “{effort}” was not taken; it stays at “{now}”.': '推理强度“{effort}”未被采用，仍为“{now}”。',
   'The server {server} names no page of the web to sign in on.': '服务器 {server} 没有给出可登录的网页。',
   'Claude Code did not say where to sign in. Sign in in the terminal: claude auth login.':
     'Claude Code 没有说明在哪里登录。请在终端中登录：claude auth login。',
@@ -148,8 +147,8 @@ export const sessionSentences = translated({
   '{path} cannot be written ({error}).': '无法写入 {path}（{error}）。',
   'This file cannot be read, so it is not known what it brings.': '无法读取此文件，因此不知道它带来什么。',
   'runs when it is read': '读取时运行',
-  'What the repository brings is no longer what you accepted, so Claude was stopped. Your next message goes on without what is new.':
-    '仓库带来的内容已与你接受的不同，因此已停止 Claude。发送下一条消息会继续，但不使用新增的内容。',
+  'What the repository brings is no longer what you accepted, so the agent was stopped. Your next message goes on without what is new.':
+    '仓库带来的内容已与你接受的不同，因此已停止智能体。发送下一条消息会继续，但不使用新增的内容。',
   'There is more in this folder than was looked through.': '此文件夹中还有未检查的内容。',
   'Latch does not know what this file does.': 'Latch 不知道此文件的作用。',
 

@@ -18,8 +18,8 @@ export const verdictSentences = translated({
   '{place} cannot be read, so every call asks. {why}': '无法读取 {place}，因此每次调用都会询问。{why}',
   'A part of the command is not known, so the {action} rule {rule} may apply.':
     '命令的一部分未知，因此{action}规则 {rule} 可能适用。',
-  'With this file Claude takes what {folder} brings, and nobody has accepted that.':
-    '打开这个文件时，Claude 会一并采用 {folder} 带来的内容，而这些内容还没有人接受。',
+  'With this file the agent takes what {folder} brings, and nobody has accepted that.':
+    '打开这个文件时，智能体会一并采用 {folder} 带来的内容，而这些内容还没有人接受。',
   'It may reach {host}, which the {action} rule {rule} names.': '它可能连接到 {host}，而{action}规则 {rule} 提到了它。',
   'It may start or touch what the {action} rule {rule} names.': '它可能启动或触及{action}规则 {rule} 所指的内容。',
   'Which file {file} is cannot be told, so a {action} rule for files may apply.':

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStage } from '../contract/stage';
-import { holdsFor, next, starting } from '../contract/overAcp';
-import { codexCase, newestClaude, opencodeCase, realCases } from '../contract/realCases';
-
-for (const real of realCases) holdsFor(real);
+import { next, patience, starting } from '../contract/overAcp';
+import { codexCase, newestClaude, opencodeCase } from '../contract/realCases';
 
 test('of two agents that ask under one name, the answer to one lets only that one run', async () => {
   const stage = await openStage({
+    ...patience,
     acp: await starting(newestClaude),
     others: [await starting(opencodeCase)],
     turns: [
@@ -34,6 +33,7 @@ test('of two agents that ask under one name, the answer to one lets only that on
 test('an agent that nobody is logged in to says how that can be done', async () => {
   const acp = await starting(codexCase);
   const stage = await openStage({
+    ...patience,
     turns: [],
     // Without its configuration it has no model that it may use.
     acp: (workspace, environment) => ({ ...acp(workspace, {}), env: { ...environment, CODEX_HOME: workspace } }),

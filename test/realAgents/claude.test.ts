@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { newestClaude } from '../contract/realCases';
+
+holdsFor(newestClaude);

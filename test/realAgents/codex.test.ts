@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { codexCase } from '../contract/realCases';
+
+holdsFor(codexCase);

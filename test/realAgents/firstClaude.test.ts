@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { firstClaude } from '../contract/realCases';
+
+holdsFor(firstClaude);

@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { geminiCase } from '../contract/realCases';
+
+holdsFor(geminiCase);

@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { olderClaude } from '../contract/realCases';
+
+holdsFor(olderClaude);

@@ -1,0 +1,4 @@
+import { holdsFor } from '../contract/overAcp';
+import { opencodeCase } from '../contract/realCases';
+
+holdsFor(opencodeCase);
