@@ -66,6 +66,44 @@ describe('the composer', () => {
     await page.getByText('Too large to be kept').waitFor({ state: 'detached' });
   });
 
+  it('says of what is dropped, and is no file that goes along, why', async () => {
+    await gallery.show(page, 'composer-choices');
+    const drop = async (...names: readonly string[]): Promise<void> =>
+      page.locator('.composer').evaluate((composer, all) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of all) {
+          const file = new File(['<svg onload="alert(1)"/>'], name, { type: 'image/png' });
+          // A folder is there like a file, and cannot be read.
+          if (name === 'src') Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error()) });
+          dataTransfer.items.add(file);
+        }
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+        const files = [...dataTransfer.files];
+        Object.defineProperty(event, 'dataTransfer', { value: { files, getData: () => '' } });
+        composer.dispatchEvent(event);
+      }, names);
+    await drop('src');
+    await page.getByText('Not attached, because it is a folder or cannot be read: src.').waitFor();
+    await drop('a.png', 'b.png');
+    await page.getByText('WebP or PDF: a.png, b.png.').waitFor();
+    expect(await page.getByRole('list', { name: 'Attached' }).count()).toBe(0);
+  });
+
+  it('takes a long text that is dropped as a file, and one without end not at all', async () => {
+    await gallery.show(page, 'composer-choices');
+    const drop = async (length: number): Promise<void> =>
+      page.locator('.composer').evaluate((composer, letters) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', 'x'.repeat(letters));
+        composer.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+      }, length);
+    await drop(20_000_000);
+    await page.getByText('What you pasted is longer than 1000000 characters.').waitFor();
+    await drop(100_000);
+    await page.getByRole('list', { name: 'Attached' }).getByText('Pasted text').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message Claude' }).inputValue()).toBe('Look at @');
+  });
+
   it('has Claude go on when a limit is over, in one click', async () => {
     await gallery.show(page, 'limit-reached');
     await page.getByRole('button', { name: 'Continue then' }).click();

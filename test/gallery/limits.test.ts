@@ -84,6 +84,44 @@ describe('more than anybody reads', { retry: 2 }, () => {
     await page.close();
   });
 
+  it.each(['user', 'thinking'] as const)('of 5 MB of words that are no reply (%s) little is laid out', async kind => {
+    const page = await gallery.open('conversation');
+    await page.evaluate(
+      ([kindOfText, text]) => {
+        const [session] = window.latchFixture?.snapshot.sessions ?? [];
+        if (session === undefined) return;
+        const item = { kind: kindOfText, id: 'long', text, settled: true };
+        const { sessionId } = session;
+        window.latchFixture?.update({ type: 'transcript', sessionId, seq: 1, changes: [{ type: 'put', item }] });
+      },
+      [kind, 'Some words of a line.\n'.repeat(230_000)] as const,
+    );
+    const long = page.locator('[data-item="long"]');
+    await long.waitFor();
+    await page.waitForTimeout(300);
+    const drawn = (await long.textContent())?.length;
+    expect(drawn).toBeGreaterThan(4000);
+    expect(drawn).toBeLessThan(100_000);
+    await page.close();
+  });
+
+  it('of things to do without end none is drawn before somebody looks', async () => {
+    const page = await gallery.open('conversation');
+    await page.evaluate(() => {
+      const [session] = window.latchFixture?.snapshot.sessions ?? [];
+      if (session === undefined) return;
+      const todos = [...Array(10_000).keys()].map(id => ({ id: `${id}`, text: 'Do it', state: 'open' as const }));
+      const changes = [{ type: 'put', item: { kind: 'todos', id: 'todos', todos } }] as const;
+      window.latchFixture?.update({ type: 'transcript', sessionId: session.sessionId, seq: 1, changes: [...changes] });
+    });
+    const summary = page.locator('.todos summary');
+    await summary.getByText('To do: 0 of 10000').waitFor();
+    expect(await page.locator('.todos li').count()).toBe(0);
+    await summary.click();
+    await page.locator('.todos li').first().waitFor();
+    await page.close();
+  });
+
   it('a reply of 5 MB that goes on costs what comes, and not what is there', async () => {
     const page = await gallery.open('conversation');
     const written = await page.evaluate(async words => {

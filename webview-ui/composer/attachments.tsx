@@ -1,6 +1,7 @@
 import type { Attachment } from '../../src/core/message/message';
 import { Icon } from '../base/icon';
 import { useText } from '../state/context';
+import { Plain } from '../text/plain';
 import type { ReactNode } from 'react';
 
 interface AttachmentsProps {
@@ -22,7 +23,9 @@ export function Attachments({ all, lost, onRemove }: AttachmentsProps): ReactNod
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${place}:${attachment.name}`} title={attachment.name}>
             <Thumbnail attachment={attachment} />
-            <span className="attachment-name">{attachment.name}</span>
+            <span className="attachment-name">
+              <Plain text={attachment.name} />
+            </span>
             <button
               type="button"
               className="icon-button"

@@ -6,6 +6,8 @@ import { type ReactNode, useContext } from 'react';
 
 /** More of an address is not read in a line; its whole stands in the name of the link, and where the editor asks. */
 const longestShown = 60;
+/** Of which the host is always read to its end: that is where the name stands that counts. */
+const host = /^[a-z]+:\/\/[^/?#]*/i;
 
 /** A link of a text, with the address to which it leads. Where a decision is made it opens nothing. */
 export function TextLink({
@@ -21,8 +23,8 @@ export function TextLink({
   const text = useText();
   const live = useContext(LiveContext);
   const address = [target, title].filter(part => part !== undefined).join(' ');
-  const shown =
-    live === undefined || address.length <= longestShown ? address : `${address.slice(0, longestShown - 1)}…`;
+  const most = Math.max(longestShown, (host.exec(target)?.[0].length ?? 0) + 1);
+  const shown = live === undefined || address.length <= most ? address : `${address.slice(0, most - 1)}…`;
   const body = children ?? <Plain text={live === undefined ? target : shown} />;
   const behind = children !== undefined && (
     <>

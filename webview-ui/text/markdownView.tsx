@@ -13,8 +13,9 @@ import { createElement, memo, type ReactNode, useMemo, useState } from 'react';
 
 /** So many groups of pieces are drawn at once; those before them when a person asks. */
 const drawnGroups = 19;
-/** Of a text with more groups what is not near the part on screen is not read before it comes near. */
+/** Of a text with more groups, or a longer one, what is not near the part on screen is not read before it comes near. */
 const eagerGroups = 2;
+const eagerLength = 20_000;
 /** What is longer is data, and is drawn as it is. */
 const longestFormatted = 400_000;
 /** So much of its end is drawn at once, and a little more: where that begins moves in steps while the text grows. */
@@ -52,7 +53,7 @@ function Formatted({ text }: { readonly text: string }): ReactNode {
   const [more, setMore] = useState(0);
   const from = Math.max(0, groups.length - drawnGroups - more);
   const hidden = from === 0 ? 0 : (groups[from]?.[0]?.at ?? 0);
-  const eager = groups.length <= eagerGroups;
+  const eager = groups.length <= eagerGroups && text.length <= eagerLength;
   return (
     <div className="markdown">
       {from > 0 && (

@@ -11,6 +11,8 @@ export const conversationSentences = translated({
   'The address names no host.': '该地址没有主机名。',
   '{host} is written with letters that may look like others. It may not be the site that it seems to be.':
     '{host} 中含有与其他字母相似的字符，可能并不是它看上去的那个网站。',
+  'The last message has {all} characters. Only the first {most} of them are kept.':
+    '上一条消息共 {all} 个字符，只保留了前 {most} 个。',
   'The agent of this task has ended.': '执行此任务的智能体已结束。',
   '{what} · {now}': '{what} · {now}',
   // Errors of the model, and what to do about them.
