@@ -1,8 +1,9 @@
 import type { Attachment } from '../../src/core/message/message';
 import { Icon } from '../base/icon';
 import { useText } from '../state/context';
+import { isDrawable } from '../text/pictureSize';
 import { Plain } from '../text/plain';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 interface AttachmentsProps {
   /** Of them, those that a new page does not have any more. */
@@ -46,9 +47,6 @@ export function Attachments({ all, lost, onRemove }: AttachmentsProps): ReactNod
 }
 
 function Thumbnail({ attachment: { kind, mediaType, data } }: { readonly attachment: Attachment }): ReactNode {
-  return kind === 'image' ? (
-    <img className="thumbnail" src={`data:${mediaType};base64,${data}`} alt="" />
-  ) : (
-    <Icon name="file" />
-  );
+  const isDrawn = useMemo(() => kind === 'image' && isDrawable(data), [kind, data]);
+  return isDrawn ? <img className="thumbnail" src={`data:${mediaType};base64,${data}`} alt="" /> : <Icon name="file" />;
 }

@@ -1,8 +1,9 @@
-import { mayNameFile } from '../../src/core/transcript/links';
+import { mayNameFile, partsOf } from '../../src/core/transcript/links';
 import { useText } from '../state/context';
 import { LiveContext, useIsFile } from './live';
 import { Plain } from './plain';
-import { type ReactNode, useContext } from 'react';
+import { keyedPlaces } from '../base/keyed';
+import { type ReactNode, useContext, useMemo } from 'react';
 
 /** More of an address is not read in a line; its whole stands in the name of the link, and where the editor asks. */
 const longestShown = 60;
@@ -59,23 +60,46 @@ export function TextLink({
 
 /** Words in code: a link where they name a file that is there. */
 export function CodeWords({ text: words }: { readonly text: string }): ReactNode {
+  return (
+    <FileLink name={words} mayName={mayNameFile(words)}>
+      <code>
+        <Plain text={words} />
+      </code>
+    </FileLink>
+  );
+}
+
+/** Words of a sentence, of which those are links that name a file that is there. */
+export function TextWords({ text: words }: { readonly text: string }): ReactNode {
+  const live = useContext(LiveContext);
+  const parts = useMemo(() => (live === undefined ? [] : partsOf(words)), [live, words]);
+  if (parts.length <= 1 && parts[0]?.mayName !== true) return <Plain text={words} />;
+  return keyedPlaces(parts).map(([key, part]) => (
+    <FileLink key={key} name={part.text} mayName={part.mayName}>
+      <Plain text={part.text} />
+    </FileLink>
+  ));
+}
+
+interface FileLinkProps {
+  readonly name: string;
+  readonly mayName: boolean;
+  readonly children: ReactNode;
+}
+
+function FileLink({ name, mayName, children }: FileLinkProps): ReactNode {
   const text = useText();
   const live = useContext(LiveContext);
-  const found = useIsFile(mayNameFile(words) ? words : undefined);
-  const code = (
-    <code>
-      <Plain text={words} />
-    </code>
-  );
-  if (!found || live === undefined) return code;
+  const found = useIsFile(mayName ? name : undefined);
+  if (!found || live === undefined) return children;
   return (
     <button
       type="button"
       className="link text-link"
-      aria-label={text('link.open', words)}
-      onClick={() => live.open(words)}
+      aria-label={text('link.open', name)}
+      onClick={() => live.open(name)}
     >
-      {code}
+      {children}
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { CodeBlock } from './codeBlock';
 import { isBare } from './drawn';
 import type { Inline } from './inline';
 import { Lazy } from './lazy';
-import { CodeWords, TextLink } from './links';
+import { CodeWords, TextLink, TextWords } from './links';
 import { type Align, type Block, type ListItem, longestPiece, parseBlocks, type Row } from './markdown';
 import { Payload } from './payload';
 import { type Piece, readerOfPieces } from './pieces';
@@ -223,7 +223,7 @@ const elements = { strong: 'strong', em: 'em', strike: 's' } as const;
 
 function InlineView({ part }: { readonly part: Inline }): ReactNode {
   const say = useText();
-  if (typeof part === 'string') return <Plain text={part} />;
+  if (typeof part === 'string') return <TextWords text={part} />;
   switch (part.kind) {
     case 'code':
       return <CodeWords text={part.text} />;
