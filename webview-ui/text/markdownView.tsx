@@ -5,6 +5,7 @@ import { isBare } from './drawn';
 import type { Inline } from './inline';
 import { Lazy } from './lazy';
 import { CodeWords, TextLink, TextWords } from './links';
+import { LiveContext } from './live';
 import { type Align, type Block, type ListItem, longestPiece, parseBlocks, type Row } from './markdown';
 import { Payload } from './payload';
 import { type Piece, readerOfPieces } from './pieces';
@@ -219,6 +220,15 @@ function Inlines({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
   ));
 }
 
+/** In a link nothing else leads anywhere. */
+function LinkWords({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
+  return (
+    <LiveContext value={undefined}>
+      <Inlines parts={parts} />
+    </LiveContext>
+  );
+}
+
 const elements = { strong: 'strong', em: 'em', strike: 's' } as const;
 
 function InlineView({ part }: { readonly part: Inline }): ReactNode {
@@ -230,7 +240,7 @@ function InlineView({ part }: { readonly part: Inline }): ReactNode {
     case 'link':
       return (
         <TextLink target={part.target} title={part.title}>
-          {isBare(part) ? undefined : <Inlines parts={part.parts} />}
+          {isBare(part) ? undefined : <LinkWords parts={part.parts} />}
         </TextLink>
       );
     case 'note':
