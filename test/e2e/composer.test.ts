@@ -85,7 +85,7 @@ describe('the composer', () => {
     await workbench.latch.getByRole('list', { name: 'Attached' }).getByText('dot.png').waitFor();
     await workbench.latch
       .getByRole('alert')
-      .getByText(/photo\.png is no PNG/)
+      .getByText(/WebP or PDF: photo\.png\./)
       .waitFor();
     const attached = workbench.latch.getByRole('list', { name: 'Attached' }).getByRole('listitem');
     await workbench.latch

@@ -27,7 +27,9 @@ const places: Readonly<Record<string, { readonly command: UiCommand; readonly sa
 /** Of those with the same place only one is listed. */
 const listed = 'permissions resume model login usage mcp memory export rename rewind fork help'.split(' ');
 /** What only a terminal can do. */
-const onlyInTerminal = new Set('add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '));
+const onlyInTerminal = new Set(
+  'fast add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '),
+);
 
 /** Where this message leads in place of Claude. */
 export function placeOf(message: string): { readonly command: UiCommand } | { readonly terminal: string } | undefined {
@@ -51,7 +53,8 @@ export function commandsFor(commands: readonly SlashCommand[], query: string): r
   const own = listed.flatMap(name => (places[name] ? [{ name, description: { says: places[name].says } }] : []));
   const taken = new Set([...Object.keys(places), ...onlyInTerminal]);
   const theirs = commands
-    .filter(({ name }) => !taken.has(name))
+    // One with such a name is for programs.
+    .filter(({ name }) => !taken.has(name) && !name.startsWith('__'))
     .map(({ name, description, argumentHint, aliases = [] }) => ({
       name,
       description,

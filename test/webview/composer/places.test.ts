@@ -6,12 +6,18 @@ const commands = [
   { name: 'deploy', description: 'Deploy it (project)', aliases: ['ship'] },
   { name: 'login', description: 'Sign in' },
   { name: 'resume', description: 'Resume a conversation' },
+  { name: 'fast', description: 'Only the terminal has it' },
+  { name: '__remote-workflow', description: 'For programs' },
 ];
 
 test('what is listed does something here, the best first', () => {
   expect(commandsFor(commands, 're').map(({ name }) => name)).toEqual(['resume', 'rename', 'rewind']);
   expect(commandsFor(commands, 'ship').map(({ name }) => name)).toEqual(['deploy']);
   expect(commandsFor(commands, 'login')).toEqual([{ name: 'login', description: { says: 'slash.login' } }]);
+});
+
+test('what only a terminal or a program can do is not listed', () => {
+  for (const name of ['fast', '__remote']) expect(commandsFor(commands, name)).toEqual([]);
 });
 
 test.each([
