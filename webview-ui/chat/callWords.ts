@@ -54,7 +54,9 @@ export function factsOf(card: Card, seconds: number | undefined, text: Translate
 
 /** How the tests went that a command has run. */
 export function testsIn({ returned }: CallItem, card: Card, text: Translate): readonly string[] {
-  if (card.kind !== 'bash') return [];
+  // How it ended stands at the end, which is missing where only the beginning was kept.
+  const isCut = returned?.kind === 'output' ? returned.bytes !== undefined : card.result?.text.endsWith('…') === true;
+  if (card.kind !== 'bash' || isCut) return [];
   const counts = testCountsIn(returned?.kind === 'output' ? returned.text : (card.result?.text ?? ''));
   if (counts === undefined) return [];
   const failed = counts.failed > 0 ? [text('call.testsFailed', counts.failed)] : [];

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { testsIn } from '../../../webview-ui/chat/callWords';
 import { testCountsIn } from '../../../webview-ui/chat/testCounts';
+import { cardFrom } from '../../../webview-ui/gallery/samples/sample';
+import { translator } from '../../../webview-ui/language/translate';
 
 test.each([
   [
@@ -24,4 +27,16 @@ test.each([
   ['test result: ok. 1 passed; 0 failed\ntest result: FAILED. 2 passed; 1 failed\n', 'several runs'],
 ])('%j counts none', output => {
   expect(testCountsIn(output)).toBeUndefined();
+});
+
+test('of an output of which only the beginning was kept nothing is counted', () => {
+  const card = cardFrom('tests', { kind: 'bash', tool: 'Bash', input: { command: 'npm test' } });
+  const counted = (bytes: object): readonly string[] =>
+    testsIn(
+      { kind: 'call', id: 'c', toolCallId: 'c', returned: { kind: 'output', text: '1 failed, 5 passed\n', ...bytes } },
+      card,
+      translator('en'),
+    );
+  expect(counted({})).toEqual(['1 failed', '5 passed']);
+  expect(counted({ bytes: 90_000 })).toEqual([]);
 });
