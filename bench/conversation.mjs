@@ -9,9 +9,10 @@ import { chromium } from 'playwright-core';
 import { browserFlags, ensureBrowser } from '../scripts/lib/browser.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'dist', 'gallery');
+const gallery = join(root, 'dist', 'gallery');
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const deltas = Number(process.env['LATCH_BENCH_DELTAS'] ?? 2000);
+const plainDeltas = Math.floor(deltas / 40);
 const drawn = Number(process.env['LATCH_BENCH_DRAWN'] ?? 10_000);
 
 /** What runs in the page is text here: it knows the page, and nothing of this file. */
@@ -58,9 +59,20 @@ const helpers = `
   };
 `;
 
+/** Pages that are made here. @type {Map<string, string>} */
+const pages = new Map();
 const server = createServer((request, response) => {
   const path = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
-  const file = path === 'marked.js' ? join(root, 'node_modules/marked/lib/marked.umd.js') : join(folder, path);
+  const made = pages.get(path);
+  if (made !== undefined) {
+    response.setHeader('content-type', 'text/html').end(made);
+    return;
+  }
+  const file = path.startsWith('webview/')
+    ? join(root, 'dist', path)
+    : path === 'marked.js'
+      ? join(root, 'node_modules/marked/lib/marked.umd.js')
+      : join(gallery, path);
   readFile(file).then(
     content => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
     () => response.writeHead(404).end(),
@@ -79,26 +91,28 @@ try {
   const answer = (paragraph.repeat(4) + code + list).repeat(300).slice(0, 100_000);
   report('markdown', 'Latch', await measured(streams, answer));
   report('markdown in frames', 'Latch', await measured(gathered, answer));
-  report('markdown', 'drawn anew', await measured(plain, answer));
   report('line', 'Latch', await measured(appends, String(drawn)));
   report('long reply', 'Latch', await measured(atOnce, paragraph.repeat(60_000)));
+  report('first paint', 'Latch', await measured(paints, 'live'));
+  report('first paint', 'drawn anew', await measured(paints, 'still'));
   for (const [row, bytes] of Object.entries(await measured(hour, paragraph))) tell(row, 'Latch', bytes / 2 ** 20);
   report('line', 'drawn anew', await measured(plainLines, String(drawn)));
+  report('markdown', 'drawn anew', await measured(plain, answer), deltas / plainDeltas);
 } finally {
   await browser.close();
   server.close();
   server.closeAllConnections();
 }
 
-/** @param {string} what @param {string} name @param {readonly number[]} times */
-function report(what, name, times) {
+/** @param {string} what @param {string} name @param {readonly number[]} times @param {number} each So many are meant by one of them. */
+function report(what, name, times, each = 1) {
   const sorted = times.toSorted((a, b) => a - b);
-  const sum = times.reduce((all, time) => all + time, 0);
+  const sum = times.reduce((all, time) => all + time, 0) * each;
   const [median = 0, worst = 0] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
   console.log(
     `${what}, ${name}: ${times.length} × ${median.toFixed(2)} ms, sum ${sum.toFixed(0)} ms, worst ${worst.toFixed(1)} ms`,
   );
-  for (const [row, value] of Object.entries({ middle: median, worst })) tell(`${what}.${row}`, name, value);
+  for (const [row, value] of Object.entries({ middle: median, worst, sum })) tell(`${what}.${row}`, name, value);
 }
 
 /** @param {string} row @param {string} name @param {number} value */
@@ -141,13 +155,12 @@ function streamed(page, text, together) {
   return page.evaluate(`told(${JSON.stringify(batches)})`);
 }
 
-/** Each tenth delta: all of them take minutes. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
+/** One delta of forty: all of them take minutes. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
 async function plain(page, text) {
   await page.addScriptTag({ url: `${address}/marked.js` });
-  const count = Math.floor(deltas / 10);
-  const step = Math.ceil(text.length / count);
+  const step = Math.ceil(text.length / plainDeltas);
   const whole = JSON.stringify(text);
-  return page.evaluate(`drawnAnew(${count}, at => marked.parse(${whole}.slice(0, (at + 1) * ${step})))`);
+  return page.evaluate(`drawnAnew(${plainDeltas}, at => marked.parse(${whole}.slice(0, (at + 1) * ${step})))`);
 }
 
 /** @param {import('playwright-core').Page} page @param {string} many @returns {Promise<number[]>} */
@@ -165,6 +178,34 @@ async function appends(page, many) {
   return page.evaluate(`told(${JSON.stringify(changes)})`);
 }
 
+/**
+ * How soon something is read in a page that comes back with a conversation: that of the view, with its snapshot in it, or
+ * what it has drawn in the end, without a script.
+ * @param {import('playwright-core').Page} page @param {string} how @returns {Promise<number[]>}
+ */
+async function paints(page, how) {
+  const look = await page.evaluate(`document.documentElement.style.cssText.replaceAll('"', '&quot;')`);
+  const snapshot = await page.evaluate(`JSON.stringify(window.latchFixture.snapshot).replaceAll('<', '\\\\u003c')`);
+  const still = await page.evaluate(`document.querySelector('.app').outerHTML`);
+  const head = `<!DOCTYPE html><html style="${look}"><meta charset="utf-8"><link rel="stylesheet" href="/webview/main.css">`;
+  const host = '<script>acquireVsCodeApi = () => ({ postMessage() {}, getState() {}, setState() {} })</script>';
+  const live = `<div id="root"></div><script type="application/json" id="initial">${snapshot}</script><script type="module" src="/webview/main.js"></script>`;
+  pages.set('live', `${head}${host}${live}`);
+  pages.set('still', `${head}<div id="root">${still}</div>`);
+  const times = [];
+  for (let time = 0; time < 9; time++) {
+    await page.goto(`${address}/${how}`);
+    await page.locator('.app').waitFor();
+    times.push(
+      await page.evaluate(`new Promise(resolve => {
+      new PerformanceObserver(list => resolve(list.getEntriesByName('first-contentful-paint')[0].startTime))
+        .observe({ type: 'paint', buffered: true });
+    })`),
+    );
+  }
+  return times;
+}
+
 /** A reply of 5 MB that is there from one moment to the next. @param {import('playwright-core').Page} page @param {string} text @returns {Promise<number[]>} */
 function atOnce(page, text) {
   const item = { kind: 'text', id: 'bench', text, settled: true };
@@ -172,8 +213,8 @@ function atOnce(page, text) {
 }
 
 /**
- * An hour of work at full speed: each minute ten replies that stream. What the page holds after ten of its minutes, and at
- * its end.
+ * An hour of work at full speed: each minute ten replies that stream. What the page holds after half of it, when it draws as
+ * many lines as it ever does, and at its end.
  * @param {import('playwright-core').Page} page @param {string} text
  */
 async function hour(page, text) {
@@ -196,7 +237,7 @@ async function hour(page, text) {
       ];
     });
     await page.evaluate(`told(${JSON.stringify(batches)})`);
-    if (minute === 10) found['hour.early'] = await held();
+    if (minute === 30) found['hour.half'] = await held();
   }
   return { ...found, 'hour.end': await held() };
 }

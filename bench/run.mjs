@@ -35,7 +35,12 @@ await main(async () => {
     if (built.code !== 0) throw failureOf('Building Latch', built.output);
     await build({
       absWorkingDir: root,
-      entryPoints: ['bench/measured/longSession.ts', 'bench/measured/rules.ts', 'bench/measured/transports.ts'],
+      entryPoints: [
+        'bench/measured/completion.ts',
+        'bench/measured/longSession.ts',
+        'bench/measured/rules.ts',
+        'bench/measured/transports.ts',
+      ],
       outdir: 'out/bench',
       outExtension: { '.js': '.cjs' },
       bundle: true,

@@ -122,6 +122,20 @@ const goals = (cell, bestPeer) => {
       ],
     ],
     ['click to recorded answer', '6 ms', [value('workbench', 'click to recorded answer, median', 6, 'ms')]],
+    [
+      '100 KB of Markdown in 2,000 pieces, by frames as they are drawn: in sum, and worst',
+      '300 and 8 ms',
+      [
+        value('page', 'the pieces of a frame more, in sum', 300, 'ms'),
+        value('page', 'the pieces of a frame more, worst', 8, 'ms'),
+      ],
+    ],
+    ['a line more behind 10,000', '2 ms', [value('page', 'a line more behind 10,000, median', 2, 'ms')]],
+    [
+      'what `@` finds among 50,000 files',
+      '150 ms',
+      [value('page', 'what `@` finds among 50,000 files, the slowest of five words', 150, 'ms')],
+    ],
   ];
 };
 

@@ -10,7 +10,7 @@ import type { Log } from '../core/base/log';
 import type { Message } from '../core/message/message';
 import { tell } from '../core/journal/history';
 import type { JournalRecord } from '../core/journal/journal';
-import { messageRecord } from '../core/journal/messageRecord';
+import { leftOutOf, messageRecord } from '../core/journal/messageRecord';
 import { factsAfter, noFacts, type SessionFacts } from '../core/journal/sessionFacts';
 import { Tail } from '../core/transcript/tail';
 import type { TranscriptLog } from '../core/transcript/log';
@@ -119,7 +119,7 @@ export class Conversation {
         this.#transcript.append(event);
         return;
       case 'text':
-        this.#record(messageRecord(this.#times.timed(event)));
+        this.#toldToTheEnd(this.#times.timed(event));
         return;
       case 'notice':
         this.#record({ type: 'notice', level: event.level, text: event.text });
@@ -147,7 +147,7 @@ export class Conversation {
         return;
       case 'turnEnded':
         // What was written until a stop stays, also when it is not held any more.
-        for (const { settled: _, ...text } of this.#transcript.unsettled) this.#record(messageRecord(text));
+        for (const { settled: _, ...text } of this.#transcript.unsettled) this.#toldToTheEnd(text);
         return;
       case 'compacted':
         this.#record({ type: 'divider', text: compactedText(event) });
@@ -155,6 +155,12 @@ export class Conversation {
       default:
         return;
     }
+  }
+
+  #toldToTheEnd(text: Parameters<typeof messageRecord>[0]): void {
+    this.#record(messageRecord(text));
+    const leftOut = leftOutOf(text);
+    if (leftOut) this.#record({ type: 'notice', level: 'warning', text: leftOut });
   }
 
   /** A picture is shown for as long as it is held, and there is room for it. */

@@ -85,7 +85,7 @@ describe('the composer', () => {
     await workbench.latch.getByRole('list', { name: 'Attached' }).getByText('dot.png').waitFor();
     await workbench.latch
       .getByRole('alert')
-      .getByText(/photo\.png is no PNG/)
+      .getByText(/WebP or PDF: photo\.png\./)
       .waitFor();
     const attached = workbench.latch.getByRole('list', { name: 'Attached' }).getByRole('listitem');
     await workbench.latch
@@ -227,5 +227,21 @@ describe('the composer', () => {
     const sent = await told();
     for (const text of ['@src/cart.js#L6-8', '.latch/rules.json:1:', 'seen-in-the-terminal'])
       expect(sent).toContain(text);
+  });
+
+  test('the editor leads to the message: with what is selected in it, and with a problem', async () => {
+    const { page } = workbench;
+    await chooseFromPalette(page, 'cart.js', /^cart\.js/);
+    await page.locator('.monaco-editor .view-line').first().click();
+    await page.keyboard.press('Control+a');
+    await runCommand(page, 'Latch: Ask Claude About This');
+    await expect.poll(() => composer.inputValue()).toBe('@src/cart.js#L1-8 ');
+    await composer.fill('');
+    await chooseFromPalette(page, '.latch/rules.json', /^rules\.json/);
+    await page.locator('.monaco-editor .view-line', { hasText: 'Rad(a)' }).getByText('Rad(a)').click();
+    await page.keyboard.press('Control+.');
+    await page.locator('.action-widget').getByText('Fix with Claude').first().click();
+    await expect.poll(() => composer.inputValue()).toMatch(/^Fix this problem in @\.latch\/rules\.json#L1: ./);
+    await composer.fill('');
   });
 });

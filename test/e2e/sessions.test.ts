@@ -1,7 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pinnedCli } from '../../scripts/lib/paths.mjs';
 import { chatOf } from './harness/chat';
 import { pasteDot } from './harness/paste';
 import { Person } from './harness/person';
@@ -37,6 +40,8 @@ describe('several sessions and subagents', () => {
           [{ text: 'Said in the sidebar.' }],
           [{ text: 'Said in the tab.' }],
           [{ text: 'Said after the reload.' }],
+          [{ text: 'Said in the terminal.' }],
+          [{ text: 'All was heard.' }],
         ],
         agents: { [prompt]: [[bash('toolu_inside', 'echo 3 > inside.txt')], [{ text: 'Seen.' }]] },
       },
@@ -62,6 +67,14 @@ describe('several sessions and subagents', () => {
       .nth(await at())
       .contentFrame()
       .frameLocator('iframe#active-frame');
+  }
+
+  /** The file in which Claude Code keeps what was said with these words. */
+  function conversationWith(words: string): string | undefined {
+    const projects = join(dirname(workbench.workspace), 'claude-home', 'projects');
+    return readdirSync(projects, { recursive: true, encoding: 'utf8' })
+      .filter(name => name.endsWith('.jsonl'))
+      .find(name => readFileSync(join(projects, name), 'utf8').includes(words));
   }
 
   async function press(id: string, name: string): Promise<void> {
@@ -192,4 +205,42 @@ describe('several sessions and subagents', () => {
       await again.getByText('Said after the reload.').waitFor();
     },
   );
+
+  test('what is said to a session in the terminal is there when the person comes back, and Claude goes on from it', async () => {
+    const env = workbench.settings()['latch.claude.environment'];
+    await promisify(execFile)(
+      pinnedCli(),
+      ['-p', '--resume', basename(conversationWith('To the second') ?? '', '.jsonl'), 'In the terminal'],
+      {
+        cwd: workbench.workspace,
+        env: Object.assign({}, process.env, env, { HOME: workbench.home }),
+      },
+    );
+    // The person is in the tab, so that is where it comes.
+    await person.run('Latch: Switch Session…');
+    await person.choose(/^Second task/);
+    const tab = await chatInEditor();
+    await tab.getByText('Said in the terminal.').waitFor();
+    await tab.getByText('Said outside of Latch, which neither asked about calls there nor shows them').waitFor();
+    expect(await tab.getByText('In the terminal', { exact: true }).count()).toBe(1);
+    await workbench.screenshot('said-in-the-terminal');
+    await chatOf(workbench, tab).send('Did you hear?');
+    await tab.getByText('All was heard.').waitFor();
+    const asked = JSON.stringify(workbench.requests().at(-1)?.body);
+    for (const text of ['To the second', 'In the terminal', 'Said in the terminal.', 'Did you hear?'])
+      expect(asked.split(text), text).toHaveLength(2);
+  });
+
+  test('a fork that is deleted leaves the conversation alone from which it came', async () => {
+    const tab = await chatInEditor();
+    await person.run('Latch: Fork Session');
+    await workbench.page.locator('.tab', { hasText: 'Second task (fork)' }).waitFor();
+    await tab.getByText('All was heard.').waitFor();
+    await person.run('Latch: Delete Session…');
+    const dialog = workbench.page.locator('.monaco-dialog-box', { hasText: 'Delete “Second task (fork)”?' });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await workbench.page.locator('.tab', { hasText: 'Second task (fork)' }).waitFor({ state: 'detached' });
+    await workbench.page.waitForTimeout(1000);
+    expect(conversationWith('Did you hear?')).toBeDefined();
+  });
 });

@@ -66,6 +66,82 @@ describe('the composer', () => {
     await page.getByText('Too large to be kept').waitFor({ state: 'detached' });
   });
 
+  it('says of what is dropped, and is no file that goes along, why', async () => {
+    await gallery.show(page, 'composer-choices');
+    const drop = async (...names: readonly string[]): Promise<void> =>
+      page.locator('.composer').evaluate((composer, all) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of all) {
+          const file = new File(['<svg onload="alert(1)"/>'], name, { type: 'image/png' });
+          // A folder is there like a file, and cannot be read.
+          if (name === 'src') Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error()) });
+          dataTransfer.items.add(file);
+        }
+        const event = new DragEvent('drop', { bubbles: true, cancelable: true });
+        const files = [...dataTransfer.files];
+        Object.defineProperty(event, 'dataTransfer', { value: { files, getData: () => '' } });
+        composer.dispatchEvent(event);
+      }, names);
+    await drop('src');
+    await page.getByText('Not attached, because it is a folder or cannot be read: src.').waitFor();
+    await drop('a.png', 'b.png');
+    await page.getByText('WebP or PDF: a.png, b.png.').waitFor();
+    expect(await page.getByRole('list', { name: 'Attached' }).count()).toBe(0);
+  });
+
+  it('takes a long text that is dropped as a file, and one without end not at all', async () => {
+    await gallery.show(page, 'composer-choices');
+    const drop = async (length: number): Promise<void> =>
+      page.locator('.composer').evaluate((composer, letters) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.setData('text/plain', 'x'.repeat(letters));
+        composer.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+      }, length);
+    await drop(20_000_000);
+    await page.getByText('What you pasted is longer than 1000000 characters.').waitFor();
+    await drop(100_000);
+    await page.getByRole('list', { name: 'Attached' }).getByText('Pasted text').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Message Claude' }).inputValue()).toBe('Look at @');
+  });
+
+  it('Esc closes the list first and stops then, and while an input method composes neither it nor Enter does anything', async () => {
+    await gallery.show(page, 'composer-queue');
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    const whileComposing = async (key: string): Promise<void> =>
+      box.evaluate((element, name) => {
+        const pressed = { key: name, bubbles: true, cancelable: true, isComposing: true };
+        element.dispatchEvent(new KeyboardEvent('keydown', pressed));
+      }, key);
+    await box.fill('/');
+    await page.getByRole('option').first().waitFor();
+    for (const key of ['Enter', 'Tab', 'Escape']) await whileComposing(key);
+    expect(await box.inputValue()).toBe('/');
+    expect(await page.getByRole('option').count()).toBeGreaterThan(0);
+    await box.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    await box.fill('\u65E5\u672C');
+    for (const key of ['Enter', 'Escape']) await whileComposing(key);
+    expect(await sentOf(page, 'session/interrupt')).toEqual([]);
+    expect(await sentOf(page, 'session/send')).toEqual([]);
+    await box.press('Escape');
+    await expect.poll(() => sentOf(page, 'session/interrupt')).toHaveLength(1);
+    expect(await box.inputValue()).toBe('\u65E5\u672C');
+  });
+
+  it('puts back what could not be sent, with all that went along, and says why', async () => {
+    await gallery.show(page, 'composer-attached');
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    const attached = page.getByRole('list', { name: 'Attached' }).getByRole('listitem');
+    const before = [await box.inputValue(), await attached.allInnerTexts()];
+    const reason = 'The window in which this session ran has closed before it answered.';
+    await page.evaluate(why => window.latchFixture?.refuseNext(why), reason);
+    await box.press('Enter');
+    await page.getByRole('alert').getByText(reason).waitFor();
+    expect([await box.inputValue(), await attached.allInnerTexts()]).toEqual(before);
+    await page.waitForTimeout(200);
+    expect(await sentOf(page, 'session/send')).toHaveLength(1);
+  });
+
   it('has Claude go on when a limit is over, in one click', async () => {
     await gallery.show(page, 'limit-reached');
     await page.getByRole('button', { name: 'Continue then' }).click();

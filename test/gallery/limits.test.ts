@@ -84,6 +84,66 @@ describe('more than anybody reads', { retry: 2 }, () => {
     await page.close();
   });
 
+  it.each(['user', 'thinking'] as const)('of 5 MB of words that are no reply (%s) little is laid out', async kind => {
+    const page = await gallery.open('conversation');
+    await page.evaluate(
+      ([kindOfText, text]) => {
+        const [session] = window.latchFixture?.snapshot.sessions ?? [];
+        if (session === undefined) return;
+        const item = { kind: kindOfText, id: 'long', text, settled: true };
+        const { sessionId } = session;
+        window.latchFixture?.update({ type: 'transcript', sessionId, seq: 1, changes: [{ type: 'put', item }] });
+      },
+      [kind, 'Some words of a line.\n'.repeat(230_000)] as const,
+    );
+    const long = page.locator('[data-item="long"]');
+    await long.waitFor();
+    await page.waitForTimeout(300);
+    const drawn = (await long.textContent())?.length;
+    expect(drawn).toBeGreaterThan(4000);
+    expect(drawn).toBeLessThan(100_000);
+    await page.close();
+  });
+
+  it('of things to do without end none is drawn before somebody looks', async () => {
+    const page = await gallery.open('conversation');
+    await page.evaluate(() => {
+      const [session] = window.latchFixture?.snapshot.sessions ?? [];
+      if (session === undefined) return;
+      const todos = [...Array(10_000).keys()].map(id => ({ id: `${id}`, text: 'Do it', state: 'open' as const }));
+      const changes = [{ type: 'put', item: { kind: 'todos', id: 'todos', todos } }] as const;
+      window.latchFixture?.update({ type: 'transcript', sessionId: session.sessionId, seq: 1, changes: [...changes] });
+    });
+    const summary = page.locator('.todos summary');
+    await summary.getByText('To do: 0 of 10000').waitFor();
+    expect(await page.locator('.todos li').count()).toBe(0);
+    await summary.click();
+    await page.locator('.todos li').first().waitFor();
+    await page.close();
+  });
+
+  it('of a subagent with thousands of steps the last are drawn, and those before when they are asked for', async () => {
+    const page = await gallery.open('work-log');
+    await page.evaluate(() => {
+      const { transcript = [], sessions = [] } = window.latchFixture?.snapshot ?? {};
+      const agent = transcript.find(item => item.kind === 'call' && item.task?.calls !== undefined);
+      if (agent?.kind !== 'call' || sessions[0] === undefined) return;
+      const said = (id: number) => ({ kind: 'text', id: `step-${id}`, text: `Step ${id}`, settled: true }) as const;
+      const changes = [...Array(3000).keys()].map(
+        id => ({ type: 'put', item: { ...said(id), parent: agent.toolCallId } }) as const,
+      );
+      window.latchFixture?.update({ type: 'transcript', sessionId: sessions[0].sessionId, seq: 1, changes });
+    });
+    const steps = page.locator('.task details', { hasText: /Steps: 3\d\d\d/ });
+    await steps.waitFor();
+    if ((await steps.getAttribute('open')) === null) await steps.locator('summary').first().click();
+    await steps.getByText('Step 2999', { exact: true }).waitFor();
+    expect(await steps.locator('.line').count()).toBeLessThan(300);
+    await steps.getByRole('button', { name: 'Show 200 earlier' }).click();
+    await steps.getByText('Step 2700', { exact: true }).waitFor();
+    await page.close();
+  });
+
   it('a reply of 5 MB that goes on costs what comes, and not what is there', async () => {
     const page = await gallery.open('conversation');
     const written = await page.evaluate(async words => {
@@ -206,6 +266,23 @@ describe('a card that cannot be drawn', () => {
 });
 
 describe('texts of an attacker', () => {
+  it('do not hide the host of a link behind a long name', async () => {
+    const page = await gallery.open('conversation');
+    const host = `https://www.example.org.${'a'.repeat(60)}.evil.example`;
+    await page.evaluate(
+      text => {
+        const [session] = window.latchFixture?.snapshot.sessions ?? [];
+        if (session === undefined) return;
+        const item = { kind: 'text', id: 'link', text, settled: true } as const;
+        const { sessionId } = session;
+        window.latchFixture?.update({ type: 'transcript', sessionId, seq: 1, changes: [{ type: 'put', item }] });
+      },
+      `[Read this](${host}/${'b'.repeat(200)})`,
+    );
+    await page.getByText(`(${host}…)`).waitFor();
+    await page.close();
+  });
+
   it.each(['bash', 'file', 'web', 'mcp', 'plan', 'question', 'other'])('do nothing on a card for %s', async kind => {
     const page = await gallery.open(`hostile-${kind}`);
     const refused: string[] = [];

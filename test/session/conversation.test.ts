@@ -47,3 +47,13 @@ test('what is said after a session came back stands below what was said before, 
   again.notice('info', quoted('Three'));
   expect(textsOf(again)).toEqual(['Hello', 'One', 'First', 'Two', 'Second', 'Three']);
 });
+
+test('of a message of several megabytes the beginning is kept, and that is said', () => {
+  const records = [started];
+  const made = conversation(records);
+  made.read({ type: 'text', kind: 'text', id: 't', text: 'x'.repeat(3_000_000) });
+  const [text = '', notice] = textsOf(made);
+  expect(text.length).toBeLessThan(1_100_000);
+  expect(notice).toBe('The last message has 3000000 characters. Only the first 1048576 of them are kept.');
+  expect(textsOf(conversation(records))).toEqual([text, notice]);
+});

@@ -4,7 +4,7 @@ import type { CallItem } from '../../src/core/transcript/items';
 import { Icon } from '../base/icon';
 import { sentenceOf } from '../card/sentence';
 import { CallMore } from './callMore';
-import { factsOf, failureOf, lastLineOf, markOf } from './callWords';
+import { factsOf, failureOf, lastLineOf, markOf, testsIn } from './callWords';
 import { isDocked, isHeld, type ShownCard } from '../state/chatState';
 import { useText, useView } from '../state/context';
 import { ReturnedSize } from './returnedView';
@@ -66,7 +66,7 @@ function DrawnLine({ item, shown: { card }, draw, docked = false }: DrawnLinePro
 
 function Summary({ item, card }: { readonly item: CallItem; readonly card: Card }): ReactNode {
   const text = useText();
-  const facts = factsOf(card, item.seconds, text);
+  const facts = [...testsIn(item, card, text), ...factsOf(card, item.seconds, text)];
   const failure = failureOf(card);
   const printed = card.state === 'running' ? lastLineOf(item.printed ?? '') : '';
   return (

@@ -1,11 +1,13 @@
 import { asString } from '../../src/core/base/json';
 import type { Card, CardOutcome } from '../../src/core/card/card';
 import { rulesBehind } from '../../src/core/card/rulesBehind';
+import type { CallItem } from '../../src/core/transcript/items';
 import { duration } from '../base/duration';
 import type { IconName } from '../base/icon';
 import { sentenceOf } from '../card/sentence';
 import type { Translate } from '../language/translate';
 import { printed } from '../text/ansi';
+import { testCountsIn } from './testCounts';
 
 /** How a call that has ended well is marked: by what it did. */
 export function markOf(card: Card, text: Translate): IconName {
@@ -49,6 +51,17 @@ export function factsOf(card: Card, seconds: number | undefined, text: Translate
   if (ran) facts.push(duration(durationMs));
   else if (state === 'running' && seconds !== undefined) facts.push(duration(seconds * 1000));
   return facts;
+}
+
+/** How the tests went that a command has run. */
+export function testsIn({ returned }: CallItem, card: Card, text: Translate): readonly string[] {
+  // How it ended stands at the end, which is missing where only the beginning was kept.
+  const isCut = returned?.kind === 'output' ? returned.bytes !== undefined : card.result?.text.endsWith('…') === true;
+  if (card.kind !== 'bash' || isCut) return [];
+  const counts = testCountsIn(returned?.kind === 'output' ? returned.text : (card.result?.text ?? ''));
+  if (counts === undefined) return [];
+  const failed = counts.failed > 0 ? [text('call.testsFailed', counts.failed)] : [];
+  return [...failed, text('call.testsPassed', counts.passed)];
 }
 
 export function outcomeText(outcome: CardOutcome, text: Translate): string {

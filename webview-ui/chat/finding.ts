@@ -13,7 +13,7 @@ export function itemsWith(chat: ChatState, words: string): readonly string[] {
         return [item.text, ...(item.attachments ?? [])].join('\n').toLowerCase().includes(wanted);
       case 'text':
       case 'thinking':
-        return item.text.toLowerCase().includes(wanted);
+        return saysWords(item.text.toLowerCase(), wanted);
       case 'call': {
         const card = chat.cards.get(callKey(chat.activeSessionId ?? '', item.toolCallId))?.card;
         const inCall = card !== undefined && `${card.tool}\n${payloadOf(card)}`.toLowerCase().includes(wanted);
@@ -30,6 +30,11 @@ export function itemsWith(chat: ChatState, words: string): readonly string[] {
     }
   };
   return chat.order.filter(holds);
+}
+
+/** As it was written, and as it is read: of words that are set apart the marks around them are not seen. */
+function saysWords(text: string, wanted: string): boolean {
+  return text.includes(wanted) || text.replaceAll(/[*_`~]/g, '').includes(wanted);
 }
 
 /** Marks the words in the line that was found, without a change to what is drawn. */

@@ -9,6 +9,7 @@ import { usePicked, useText, useView } from '../state/context';
 import type { ViewState } from '../state/chat';
 import type { ChatState, ShownCard } from '../state/chatState';
 import { duration } from '../base/duration';
+import { Words } from '../text/words';
 import { memo, type ReactNode, useMemo } from 'react';
 
 /** The lines of these items, drawn anew only when one of them, or a card of theirs, is another one. */
@@ -79,7 +80,9 @@ const Line = memo(function Line({ item, shown }: LineProps): ReactNode {
               ? text(item.settled ? 'transcript.thought' : 'transcript.thinking')
               : text('transcript.thoughtFor', duration(item.durationMs))}
           </summary>
-          <div>{item.text}</div>
+          <div>
+            <Words text={item.text} />
+          </div>
         </details>
       );
     case 'call':

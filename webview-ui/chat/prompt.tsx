@@ -3,6 +3,7 @@ import { Icon } from '../base/icon';
 import { keyedPlaces } from '../base/keyed';
 import { useChat, useText, useView } from '../state/context';
 import { Plain } from '../text/plain';
+import { Words } from '../text/words';
 import type { ReactNode } from 'react';
 
 /** What a person said, with what went along, from which they can go on another way. */
@@ -13,7 +14,9 @@ export function Prompt({ item }: { readonly item: Extract<TranscriptItem, { read
   const { id, text: said, attachments = [] } = item;
   return (
     <section className="line user" aria-label={text('transcript.you')} data-prompt={id} tabIndex={-1}>
-      <div>{said}</div>
+      <div>
+        <Words text={said} />
+      </div>
       {attachments.length > 0 && (
         <ul className="attachments" aria-label={text('transcript.attached')}>
           {keyedPlaces(attachments).map(([key, name]) => (

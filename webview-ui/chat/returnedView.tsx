@@ -7,9 +7,10 @@ import { TextLink } from '../text/links';
 import { Markdown } from '../text/markdownView';
 import { Output } from '../text/output';
 import { Payload } from '../text/payload';
+import { isDrawable } from '../text/pictureSize';
 import { Plain } from '../text/plain';
 import { DiffView } from '../text/diffView';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 /** What a call gave back, by its kind. */
 export function ReturnedView({ returned }: { readonly returned: Returned }): ReactNode {
@@ -87,7 +88,8 @@ function CommandOutput({ text: printed, bytes, taskId }: Of<'output'>): ReactNod
 
 function Picture({ type, base64, bytes }: Of<'picture'>): ReactNode {
   const text = useText();
-  if (base64 === undefined) return <p className="quiet">{text('returned.noPicture', bytes)}</p>;
+  const isDrawn = useMemo(() => base64 !== undefined && isDrawable(base64), [base64]);
+  if (!isDrawn) return <p className="quiet">{text('returned.noPicture', bytes)}</p>;
   return <img className="returned-picture" src={`data:${type};base64,${base64}`} alt={text('returned.picture')} />;
 }
 

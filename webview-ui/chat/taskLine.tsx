@@ -1,10 +1,12 @@
 import type { Task } from '../../src/core/transcript/items';
+import { pageSize } from '../../src/core/transcript/page';
 import { duration } from '../base/duration';
 import { Icon } from '../base/icon';
 import { useChat, useText, useView } from '../state/context';
 import { Output } from '../text/output';
+import { blockSize } from './blocks';
 import { Plain } from '../text/plain';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 
 const noIds: readonly string[] = [];
 
@@ -33,9 +35,28 @@ export function TaskLine({ task, toolCallId, draw }: TaskLineProps): ReactNode {
       {ids.length > 0 && (
         <details open={open ?? runs} onToggle={event => setOpen(event.currentTarget.open)}>
           <summary>{text('task.steps', ids.length)}</summary>
-          <div className="call-nested">{(open ?? runs) && draw(ids)}</div>
+          {(open ?? runs) && <Steps ids={ids} draw={draw} />}
         </details>
       )}
+    </div>
+  );
+}
+
+/** The last of what it said and did, and what came before when a person asks. */
+function Steps({ ids, draw }: Pick<TaskLineProps, 'draw'> & { readonly ids: readonly string[] }): ReactNode {
+  const text = useText();
+  const [drawn, setDrawn] = useState(pageSize);
+  // Whole blocks are left out, so that what is drawn does not shift with each line that comes.
+  const hidden = Math.max(0, Math.floor((ids.length - drawn) / blockSize) * blockSize);
+  const shown = useMemo(() => (hidden === 0 ? ids : ids.slice(hidden)), [ids, hidden]);
+  return (
+    <div className="call-nested">
+      {hidden > 0 && (
+        <button type="button" className="link" onClick={() => setDrawn(drawn + pageSize)}>
+          {text('transcript.earlier', Math.min(hidden, pageSize))}
+        </button>
+      )}
+      {draw(shown)}
     </div>
   );
 }

@@ -24,15 +24,17 @@ export function Todos(): ReactNode {
           </span>
         )}
       </summary>
-      <ul>
-        {todos.map(todo => (
-          <li key={todo.id} data-state={todo.state}>
-            <Icon name={marks[todo.state]} />
-            <Plain text={todo.text} />
-            <span className="unseen">{text(`todos.${todo.state}`)}</span>
-          </li>
-        ))}
-      </ul>
+      {open && (
+        <ul>
+          {todos.map(todo => (
+            <li key={todo.id} data-state={todo.state}>
+              <Icon name={marks[todo.state]} />
+              <Plain text={todo.text} />
+              <span className="unseen">{text(`todos.${todo.state}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </details>
   );
 }

@@ -1,7 +1,9 @@
 import type { Attachment } from '../../src/core/message/message';
 import { Icon } from '../base/icon';
 import { useText } from '../state/context';
-import type { ReactNode } from 'react';
+import { isDrawable } from '../text/pictureSize';
+import { Plain } from '../text/plain';
+import { type ReactNode, useMemo } from 'react';
 
 interface AttachmentsProps {
   /** Of them, those that a new page does not have any more. */
@@ -22,7 +24,9 @@ export function Attachments({ all, lost, onRemove }: AttachmentsProps): ReactNod
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${place}:${attachment.name}`} title={attachment.name}>
             <Thumbnail attachment={attachment} />
-            <span className="attachment-name">{attachment.name}</span>
+            <span className="attachment-name">
+              <Plain text={attachment.name} />
+            </span>
             <button
               type="button"
               className="icon-button"
@@ -43,9 +47,6 @@ export function Attachments({ all, lost, onRemove }: AttachmentsProps): ReactNod
 }
 
 function Thumbnail({ attachment: { kind, mediaType, data } }: { readonly attachment: Attachment }): ReactNode {
-  return kind === 'image' ? (
-    <img className="thumbnail" src={`data:${mediaType};base64,${data}`} alt="" />
-  ) : (
-    <Icon name="file" />
-  );
+  const isDrawn = useMemo(() => kind === 'image' && isDrawable(data), [kind, data]);
+  return isDrawn ? <img className="thumbnail" src={`data:${mediaType};base64,${data}`} alt="" /> : <Icon name="file" />;
 }

@@ -1,6 +1,7 @@
 import type { Choice, Completion } from './useCompletion';
 import { Icon, type IconName } from '../base/icon';
 import { useText } from '../state/context';
+import { Plain } from '../text/plain';
 import { type ReactNode, useEffect, useRef } from 'react';
 
 export const choicesId = 'composer-choices';
@@ -66,8 +67,12 @@ function Line({ id, choice: { label, detail, suggestion }, isActive, onChoose }:
       onClick={onChoose}
     >
       {suggestion && <Icon name={icons[suggestion.kind]} />}
-      <span className="choice-label">{label}</span>
-      <span className="choice-detail quiet">{detail}</span>
+      <span className="choice-label">
+        <Plain text={label} />
+      </span>
+      <span className="choice-detail quiet">
+        <Plain text={detail} />
+      </span>
       {verdict !== undefined && <span className={`choice-verdict ${verdict}`}>{text(`composer.${verdict}`)}</span>}
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../src/core/message/message';
 
 /** Bytes of one file that goes along. */
-const mostMegabytes = 10;
+export const mostMegabytes = 10;
 export const mostFiles = 20;
 
 /** What came of reading a file: what goes along, or why it does not. */
@@ -9,17 +9,19 @@ type ReadFile =
   | { readonly ok: true; readonly attachment: Attachment }
   | {
       readonly ok: false;
-      readonly why: 'composer.notAnImage' | 'composer.tooLarge';
-      readonly values: readonly [string] | readonly [string, string];
+      readonly why: 'composer.notAnImage' | 'composer.tooLarge' | 'composer.unreadable';
+      readonly name: string;
     };
 
 /** Its first bytes say what a file is, whatever it is called. */
 export async function readFile(file: File): Promise<ReadFile> {
-  if (file.size > mostMegabytes * 1024 * 1024)
-    return { ok: false, why: 'composer.tooLarge', values: [file.name, String(mostMegabytes)] };
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (file.size > mostMegabytes * 1024 * 1024) return { ok: false, why: 'composer.tooLarge', name: file.name };
+  // A folder that is dropped here looks like a file until it is read.
+  const read = await file.arrayBuffer().catch(() => undefined);
+  if (read === undefined) return { ok: false, why: 'composer.unreadable', name: file.name };
+  const bytes = new Uint8Array(read);
   const mediaType = mediaTypeOf(bytes);
-  if (mediaType === undefined) return { ok: false, why: 'composer.notAnImage', values: [file.name] };
+  if (mediaType === undefined) return { ok: false, why: 'composer.notAnImage', name: file.name };
   const kind = mediaType === 'application/pdf' ? 'pdf' : 'image';
   return { ok: true, attachment: { kind, name: file.name, mediaType, data: base64Of(bytes) } };
 }

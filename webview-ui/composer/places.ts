@@ -29,7 +29,9 @@ const listed = 'permissions resume model login usage mcp memory export rename re
 /** Those behind which stands what only Claude Code can tell; another agent may have a command of that name. */
 const onlyClaude = new Set('memory agents hooks mcp login logout'.split(' '));
 /** What only a terminal can do. */
-const onlyInTerminal = new Set('add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '));
+const onlyInTerminal = new Set(
+  'fast add-dir tasks btw plan ide vim theme feedback statusline upgrade doctor'.split(' '),
+);
 
 /** Where this message leads in place of the agent. */
 export function placeOf(
@@ -62,7 +64,8 @@ export function commandsFor(commands: readonly SlashCommand[], query: string, ag
   );
   const taken = new Set([...Object.keys(places), ...onlyInTerminal]);
   const theirs = commands
-    .filter(({ name }) => !taken.has(name) || isTheirs(name, agent))
+    // One with such a name is for programs.
+    .filter(({ name }) => (!taken.has(name) || isTheirs(name, agent)) && !name.startsWith('__'))
     .map(({ name, description, argumentHint, aliases = [] }) => ({
       name,
       description,

@@ -1,6 +1,6 @@
 import type { Attachment, Content } from '../../src/core/message/message';
 import type { Selection } from '../../src/core/message/suggestion';
-import { mostFiles, readFile } from './files';
+import { mostFiles, mostMegabytes, readFile } from './files';
 import { placeOf } from './places';
 import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
@@ -112,10 +112,22 @@ function useAttached(key: string): Attached {
   }
 
   async function attach(files: Iterable<File>): Promise<void> {
-    const read = await Promise.all([...files].slice(0, mostFiles).map(readFile));
+    const given = [...files];
+    const read = await Promise.all(given.slice(0, mostFiles).map(readFile));
     add(read.flatMap(it => (it.ok ? [it.attachment] : [])));
-    const refused = read.find(it => !it.ok);
-    if (refused?.ok === false) setRefusal(words(refused.why, ...refused.values));
+    const refused = read.filter(it => !it.ok);
+    const [first] = refused;
+    if (first !== undefined) {
+      const names = refused.flatMap(({ why, name }) => (why === first.why ? [name] : []));
+      setRefusal(words(first.why, names.join(', '), mostMegabytes));
+    } else if (given.length > mostFiles) setRefusal(words('composer.tooMany', mostFiles));
+  }
+
+  function tookLong(pasted: string): boolean {
+    if (pasted.length <= longestInBox) return false;
+    if (pasted.length > longestPasted) setRefusal(words('composer.tooLong', longestPasted));
+    else add([{ kind: 'text', name: words('composer.pasted'), mediaType: 'text/plain', data: pasted }]);
+    return true;
   }
 
   return {
@@ -130,16 +142,12 @@ function useAttached(key: string): Attached {
       put(() => []);
     },
     detach: place => put(before => before.filter((_, at) => at !== place)),
-    tookLong(pasted) {
-      if (pasted.length <= longestInBox) return false;
-      if (pasted.length > longestPasted) setRefusal(words('composer.tooLong', longestPasted));
-      else add([{ kind: 'text', name: words('composer.pasted'), mediaType: 'text/plain', data: pasted }]);
-      return true;
-    },
+    tookLong,
     onDrop(event) {
-      if (event.dataTransfer.files.length === 0) return;
+      const { files } = event.dataTransfer;
+      if (files.length > 0) void attach(files);
+      else if (!tookLong(event.dataTransfer.getData('text/plain'))) return;
       event.preventDefault();
-      void attach(event.dataTransfer.files);
     },
   };
 }

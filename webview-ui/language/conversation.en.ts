@@ -12,6 +12,8 @@ export const conversationEn = {
   'transcript.thought': 'Thought',
   'transcript.thoughtFor': 'Thought for {0}',
   'call.readFiles': 'Read {0} files',
+  'call.testsPassed': '{0} passed',
+  'call.testsFailed': '{0} failed',
   'call.open': 'Open file',
   'call.revert': 'Revert this edit',
   'call.copy': 'Copy',

@@ -13,6 +13,8 @@ export const conversationZhCn: Readonly<Record<keyof typeof conversationEn, stri
   'transcript.thought': '已思考',
   'transcript.thoughtFor': '思考了 {0}',
   'call.readFiles': '读取了 {0} 个文件',
+  'call.testsPassed': '{0} 项通过',
+  'call.testsFailed': '{0} 项失败',
   'call.open': '打开文件',
   'call.revert': '还原此编辑',
   'call.copy': '复制',

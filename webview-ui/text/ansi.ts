@@ -56,11 +56,14 @@ function obeyed(part: string, look: Look): string {
 /** What stands before a carriage return was drawn over, as progress bars do. */
 function overdrawn(text: string): string {
   if (!text.includes('\r')) return text;
-  return text
-    .replaceAll('\r\n', '\n')
-    .split('\n')
-    .map(line => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1))
-    .join('\n');
+  return text.replaceAll('\r\n', '\n').split('\n').map(lastDrawing).join('\n');
+}
+
+/** What stands behind the last return that is not at the end of the line. */
+function lastDrawing(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(line.slice(0, end).lastIndexOf('\r') + 1);
 }
 
 function piece(text: string, { colour, bold, faint, underline }: Look): Printed {

@@ -1,11 +1,14 @@
-import { mayNameFile } from '../../src/core/transcript/links';
+import { mayNameFile, partsOf } from '../../src/core/transcript/links';
 import { useText } from '../state/context';
 import { LiveContext, useIsFile } from './live';
 import { Plain } from './plain';
-import { type ReactNode, useContext } from 'react';
+import { keyedPlaces } from '../base/keyed';
+import { type ReactNode, useContext, useMemo } from 'react';
 
 /** More of an address is not read in a line; its whole stands in the name of the link, and where the editor asks. */
 const longestShown = 60;
+/** Of which the host is always read to its end: that is where the name stands that counts. */
+const host = /^[a-z]+:\/\/[^/?#]*/i;
 
 /** A link of a text, with the address to which it leads. Where a decision is made it opens nothing. */
 export function TextLink({
@@ -21,8 +24,8 @@ export function TextLink({
   const text = useText();
   const live = useContext(LiveContext);
   const address = [target, title].filter(part => part !== undefined).join(' ');
-  const shown =
-    live === undefined || address.length <= longestShown ? address : `${address.slice(0, longestShown - 1)}…`;
+  const most = Math.max(longestShown, (host.exec(target)?.[0].length ?? 0) + 1);
+  const shown = live === undefined || address.length <= most ? address : `${address.slice(0, most - 1)}…`;
   const body = children ?? <Plain text={live === undefined ? target : shown} />;
   const behind = children !== undefined && (
     <>
@@ -57,23 +60,46 @@ export function TextLink({
 
 /** Words in code: a link where they name a file that is there. */
 export function CodeWords({ text: words }: { readonly text: string }): ReactNode {
+  return (
+    <FileLink name={words} mayName={mayNameFile(words)}>
+      <code>
+        <Plain text={words} />
+      </code>
+    </FileLink>
+  );
+}
+
+/** Words of a sentence, of which those are links that name a file that is there. */
+export function TextWords({ text: words }: { readonly text: string }): ReactNode {
+  const live = useContext(LiveContext);
+  const parts = useMemo(() => (live === undefined ? [] : partsOf(words)), [live, words]);
+  if (parts.length <= 1 && parts[0]?.mayName !== true) return <Plain text={words} />;
+  return keyedPlaces(parts).map(([key, part]) => (
+    <FileLink key={key} name={part.text} mayName={part.mayName}>
+      <Plain text={part.text} />
+    </FileLink>
+  ));
+}
+
+interface FileLinkProps {
+  readonly name: string;
+  readonly mayName: boolean;
+  readonly children: ReactNode;
+}
+
+function FileLink({ name, mayName, children }: FileLinkProps): ReactNode {
   const text = useText();
   const live = useContext(LiveContext);
-  const found = useIsFile(mayNameFile(words) ? words : undefined);
-  const code = (
-    <code>
-      <Plain text={words} />
-    </code>
-  );
-  if (!found || live === undefined) return code;
+  const found = useIsFile(mayName ? name : undefined);
+  if (!found || live === undefined) return children;
   return (
     <button
       type="button"
       className="link text-link"
-      aria-label={text('link.open', words)}
-      onClick={() => live.open(words)}
+      aria-label={text('link.open', name)}
+      onClick={() => live.open(name)}
     >
-      {code}
+      {children}
     </button>
   );
 }

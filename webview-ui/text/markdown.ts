@@ -22,20 +22,29 @@ export interface ListItem {
   readonly blocks: readonly Block[];
 }
 
+/** A table with more of them is data. */
+const mostCells = 1500;
+const mostColumns = 100;
+
 /** A piece without an end is data, and is drawn as it is. */
 export const longestPiece = 8000;
 /** Levels of quotes and lists in a line; each is read once more with every level above it. */
 const tooDeep = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){9}/m;
+/** What lies below a list or a quote is read once more with each of its lines: a few milliseconds at this many letters. */
+const mostRead = 4_000_000;
+const nesting = /^ {0,3}(?:[-*+>]|\d)/m;
+/** What ends in `@` may be an address of mail, which is looked for from each of its letters. */
+const longestWord = 1000;
 /** To pair the marks of a text costs as many steps as it has letters, for each mark: a few milliseconds at this many. */
 const mostSteps = 150_000;
 
 /** The blocks of one piece; never thrown at, whatever it is. */
 export function parseBlocks(text: string): readonly Block[] {
-  if (text.length > longestPiece || tooDeep.test(text)) return [plain(text)];
+  if (text.length > longestPiece || tooDeep.test(text) || isReadAgain(text)) return [plain(text)];
   const lexer = new Lexer({ gfm: true });
   const tokens = lexer.blockTokens(text.replaceAll('\r\n', '\n'), []);
   for (const { src, tokens: inner } of lexer.inlineQueue.splice(0)) {
-    if (src.length * marksIn(src) <= mostSteps) lexer.inlineTokens(src, inner);
+    if (src.length * marksIn(src) <= mostSteps && !hasEndlessWord(src)) lexer.inlineTokens(src, inner);
     else inner.push({ type: 'text', raw: src, text: src });
   }
   return tokens.flatMap(blockOf);
@@ -43,6 +52,14 @@ export function parseBlocks(text: string): readonly Block[] {
 
 function plain(text: string): Block {
   return { kind: 'paragraph', parts: [text] };
+}
+
+function isReadAgain(text: string): boolean {
+  return text.length * text.split('\n').length > mostRead && nesting.test(text);
+}
+
+function hasEndlessWord(text: string): boolean {
+  return text.includes('@') && text.split(/\s/).some(word => word.length > longestWord && word.includes('@'));
 }
 
 function marksIn(text: string): number {
@@ -112,7 +129,8 @@ function itemOf({ task, checked, tokens }: Tokens.ListItem): ListItem {
   return { ...(task ? { done: checked === true } : {}), blocks: tokens.flatMap(blockOf) };
 }
 
-function tableOf({ header, rows, align }: Tokens.Table): Block {
+function tableOf({ header, rows, align, raw }: Tokens.Table): Block {
+  if (header.length * rows.length > mostCells || header.length > mostColumns) return plain(raw.trimEnd());
   const cells = (row: readonly Tokens.TableCell[]): Row => row.map(cell => inlinesOf(cell.tokens));
   return { kind: 'table', align: align.map(it => it ?? undefined), rows: [header, ...rows].map(cells) };
 }

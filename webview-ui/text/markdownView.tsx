@@ -4,7 +4,8 @@ import { CodeBlock } from './codeBlock';
 import { isBare } from './drawn';
 import type { Inline } from './inline';
 import { Lazy } from './lazy';
-import { CodeWords, TextLink } from './links';
+import { CodeWords, TextLink, TextWords } from './links';
+import { LiveContext } from './live';
 import { type Align, type Block, type ListItem, longestPiece, parseBlocks, type Row } from './markdown';
 import { Payload } from './payload';
 import { type Piece, readerOfPieces } from './pieces';
@@ -13,8 +14,9 @@ import { createElement, memo, type ReactNode, useMemo, useState } from 'react';
 
 /** So many groups of pieces are drawn at once; those before them when a person asks. */
 const drawnGroups = 19;
-/** Of a text with more groups what is not near the part on screen is not read before it comes near. */
+/** Of a text with more groups, or a longer one, what is not near the part on screen is not read before it comes near. */
 const eagerGroups = 2;
+const eagerLength = 20_000;
 /** What is longer is data, and is drawn as it is. */
 const longestFormatted = 400_000;
 /** So much of its end is drawn at once, and a little more: where that begins moves in steps while the text grows. */
@@ -52,7 +54,7 @@ function Formatted({ text }: { readonly text: string }): ReactNode {
   const [more, setMore] = useState(0);
   const from = Math.max(0, groups.length - drawnGroups - more);
   const hidden = from === 0 ? 0 : (groups[from]?.[0]?.at ?? 0);
-  const eager = groups.length <= eagerGroups;
+  const eager = groups.length <= eagerGroups && text.length <= eagerLength;
   return (
     <div className="markdown">
       {from > 0 && (
@@ -218,18 +220,27 @@ function Inlines({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
   ));
 }
 
+/** In a link nothing else leads anywhere. */
+function LinkWords({ parts }: { readonly parts: readonly Inline[] }): ReactNode {
+  return (
+    <LiveContext value={undefined}>
+      <Inlines parts={parts} />
+    </LiveContext>
+  );
+}
+
 const elements = { strong: 'strong', em: 'em', strike: 's' } as const;
 
 function InlineView({ part }: { readonly part: Inline }): ReactNode {
   const say = useText();
-  if (typeof part === 'string') return <Plain text={part} />;
+  if (typeof part === 'string') return <TextWords text={part} />;
   switch (part.kind) {
     case 'code':
       return <CodeWords text={part.text} />;
     case 'link':
       return (
         <TextLink target={part.target} title={part.title}>
-          {isBare(part) ? undefined : <Inlines parts={part.parts} />}
+          {isBare(part) ? undefined : <LinkWords parts={part.parts} />}
         </TextLink>
       );
     case 'note':

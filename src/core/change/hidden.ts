@@ -62,7 +62,8 @@ const hexadecimal = (codePoint: number): string => `\\u{${codePoint.toString(16)
 const hiddenClass = ranges.map(([from, to]) => `${hexadecimal(from)}-${hexadecimal(to)}`).join('');
 /** U+FE0F belongs to an emoji; behind a letter it is only there to make two equal words differ. */
 const strayEmojiMark = '(?<=[\\u{20}-\\u{7e}])\\u{fe0f}';
-const padding = ` {${blankRun},}(?=[^ \\n])|\\n{${emptyLines + 1},}(?=[^\\n])`;
+/** Only from where a run begins: to look from each of its places costs the square of its length. */
+const padding = `(?<! ) {${blankRun},}(?=[^ \\n])|(?<!\\n)\\n{${emptyLines + 1},}(?=[^\\n])`;
 const pattern = `([${hiddenClass}]|${strayEmojiMark})\\1*|${padding}`;
 const everyHidden = new RegExp(pattern, 'gu');
 /** Not global: a global expression remembers where its last test ended, and the next search would begin there. */

@@ -13,10 +13,15 @@ const advice: Readonly<Record<string, Sentence>> = {
   invalid_request: say('Shorten the conversation with /compact, or begin a new one.'),
 };
 
+/** Of the errors that are called so, those of a file are told apart by their words: what it was comes with the end of the turn. */
+const ofFile = /\bimages?\b|\bPDF\b|^Request too large\b/i;
+const smaller = say('Send it again with a smaller file or without it, or shorten the conversation with /compact.');
+
 /** An error of the model in the agent's words, with what a person can do about it. */
 function errorText(error: string, told: string | undefined): Sentence {
   const what = told ? quoted(told) : say('The model could not be reached: {error}', { error });
-  const now = error === 'unknown' ? undefined : advice[error];
+  const isOfFile = error === 'invalid_request' && told !== undefined && ofFile.test(told);
+  const now = error === 'unknown' ? undefined : isOfFile ? smaller : advice[error];
   return now === undefined ? what : say('{what} · {now}', { what, now });
 }
 

@@ -82,3 +82,26 @@ export function mayNameFile(text: string): boolean {
   if (text.length > 300 || !named.test(text) || /^\d+(?:\.\d+)*$/.test(text)) return false;
   return /[\\/]/.test(text) || /\.[A-Za-z]\w{0,9}(?:[:#]|$)/.test(text);
 }
+
+/** What of a text may be the name of a file. It begins where a word does: to look from each letter costs the square of its length. */
+const inText = /(?<![\w@~.+\\/-])[\w@~.+\\/-]*\.[A-Za-z]\w{0,9}(?::\d{1,7}(?:[-:]\d{1,7})?|#L\d{1,7}(?:-L?\d{1,7})?)?/g;
+
+/** A part of a text, and whether it may name a file. The parts joined are the text. */
+interface TextPart {
+  readonly text: string;
+  readonly mayName: boolean;
+}
+
+/** Only names with an ending: `and/or` is none, and each is looked up on the disk. */
+export function partsOf(text: string): readonly TextPart[] {
+  const parts: TextPart[] = [];
+  let from = 0;
+  for (const { 0: name, index } of text.matchAll(inText)) {
+    if (!mayNameFile(name)) continue;
+    if (index > from) parts.push({ text: text.slice(from, index), mayName: false });
+    parts.push({ text: name, mayName: true });
+    from = index + name.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), mayName: false });
+  return parts;
+}

@@ -25,10 +25,12 @@ export async function askAboutThis(window: LatchWindow, argument: unknown): Prom
 /** What is selected in the terminal goes along as text: it lies in no file. */
 export async function askAboutTerminal(window: LatchWindow): Promise<void> {
   const before = await vscode.env.clipboard.readText();
+  // What is selected may be what was copied last.
+  await vscode.env.clipboard.writeText('');
   await vscode.commands.executeCommand('workbench.action.terminal.copySelection');
   const text = await vscode.env.clipboard.readText();
   await vscode.env.clipboard.writeText(before);
-  if (text.trim() === '' || text === before) throw new Error(vscode.l10n.t('Select text in the terminal first.'));
+  if (text.trim() === '') throw new Error(vscode.l10n.t('Select text in the terminal first.'));
   await compose(window, `${vscode.l10n.t('The terminal says:')}\n\`\`\`\n${text.trimEnd()}\n\`\`\`\n`);
 }
 

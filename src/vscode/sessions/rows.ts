@@ -19,11 +19,21 @@ export interface SessionRow {
 }
 
 /** All of this folder: those that are open first, then the others, last changed first. */
-export async function sessionRows({ sessions, claude, workspace }: LatchWindow): Promise<readonly SessionRow[]> {
-  const [past, elsewhere, written] = await Promise.all([sessions.past(), sessions.elsewhere(), claude.list(workspace)]);
+export async function sessionRows(window: LatchWindow): Promise<readonly SessionRow[]> {
+  const { sessions, journals, claude, workspace } = window;
+  const [recorded, elsewhere, written] = await Promise.all([
+    journals.sessionsIn(workspace),
+    sessions.elsewhere(),
+    claude.list(workspace),
+  ]);
   const open = sessions.all.map(openRow);
+  const past = recorded.filter(({ sessionId }) => !sessions.get(sessionId));
   const earlier = past.map(entry => pastRow(entry, elsewhere.get(entry.sessionId)));
-  const known = new Set([...open.map(row => row.sessionId), ...past.flatMap(it => [it.sessionId, it.cliSessionId])]);
+  // A fork goes on in a conversation of another name, which is no session of its own while it is open either.
+  const known = new Set([
+    ...open.map(row => row.sessionId),
+    ...recorded.flatMap(it => [it.sessionId, it.cliSessionId]),
+  ]);
   const others = written.filter(({ sessionId }) => !known.has(sessionId)).map(writtenRow);
   return [...open, ...[...earlier, ...others].toSorted((one, other) => (other.changedAt ?? 0) - (one.changedAt ?? 0))];
 }

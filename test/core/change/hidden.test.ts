@@ -38,6 +38,12 @@ describe('characters that a person does not see', () => {
     expect(hasHidden(text)).toBe(false);
   });
 
+  it.each([' ', '\n'])('reads a run of %j that nothing follows in one go', blank => {
+    const run = blank.repeat(300_000);
+    expect(marks(run)).toEqual([]);
+    expect(marks(`a${run}b`)).toEqual([`padding ${blank === ' ' ? 'U+0020' : 'U+000A'} ×300000`]);
+  });
+
   it('loses nothing: the pieces joined are the text, for 2,000 random texts', () => {
     const random = new Random(7);
     const alphabet = ['a', ' ', '\n', '\r', '\u200B', '\u202E', '\uE000', '\u{E0041}', '🎉', '\uD800', '\uFE0F'];

@@ -130,6 +130,16 @@ test.each([
     undefined,
     'The model could not be reached: billing_error · Look at the billing of your account, then send the message again.',
   ],
+  [
+    'invalid_request',
+    'Prompt is too long · reduce attached files',
+    'Prompt is too long · reduce attached files · Shorten the conversation with /compact, or begin a new one.',
+  ],
+  [
+    'invalid_request',
+    'Request too large (max 32MB).',
+    'Request too large (max 32MB). · Send it again with a smaller file or without it, or shorten the conversation with /compact.',
+  ],
   ['unknown', 'Odd.', 'Odd.'],
 ])('an error of the kind %s says what to do', (error, told, text) => {
   expect(refused(error, told, false)).toMatchObject([{ type: 'notice', level: 'error', text: { text } }]);

@@ -1,6 +1,6 @@
 // What is behind a link that an agent wrote, and which words name a file.
 import { describe, expect, it, test } from 'vitest';
-import { linkTarget, mayNameFile, placeOf } from '../../../src/core/transcript/links';
+import { linkTarget, mayNameFile, partsOf, placeOf } from '../../../src/core/transcript/links';
 
 describe('a link', () => {
   it.each([
@@ -13,6 +13,18 @@ describe('a link', () => {
     ['command:workbench.action.quit', 'refused'],
     ['javascript:alert(1)', 'refused'],
     ['JavaScript:alert(1)', 'refused'],
+    [' javascript:alert(1)', 'refused'],
+    ['\u00A0command:x', 'refused'],
+    ['java\tscript:alert(1)', 'refused'],
+    // Nothing is decoded: it names a file that is not there.
+    ['&#106;avascript:alert(1)', 'file'],
+    ['VsCode://x', 'refused'],
+    ['vscode-insiders:x', 'refused'],
+    ['https:evil.example', 'refused'],
+    ['https:\\\\evil.example', 'refused'],
+    ['https://good.example@evil.example', 'refused'],
+    ['https://good.example%2f@evil.example', 'refused'],
+    ['https://good.example:80@evil.example/', 'refused'],
     ['file:///etc/passwd', 'refused'],
     ['vscode://latch.latch/x', 'refused'],
     ['data:text/html,<script>', 'refused'],
@@ -28,12 +40,15 @@ describe('a link', () => {
     expect(linkTarget(target).kind).toBe(kind);
   });
 
-  it.each(['https://аpple.com', 'https://xn--pple-43d.com/', 'https://sub.xn--80ak6aa92e.com'])(
-    'to the look-alike %s is warned of',
-    target => {
-      expect(linkTarget(target)).toHaveProperty('warning');
-    },
-  );
+  it.each([
+    'https://аpple.com',
+    'https://good.example\u2215evil.example',
+    'https://good\u3002example',
+    'https://xn--pple-43d.com/',
+    'https://sub.xn--80ak6aa92e.com',
+  ])('to the look-alike %s is warned of', target => {
+    expect(linkTarget(target)).toHaveProperty('warning');
+  });
 
   it('to a plain host is not', () => {
     expect(linkTarget('https://Example.org:8080/x')).toEqual({
@@ -70,4 +85,20 @@ test.each([
   ['https://example.org', false],
 ])('%s may name a file: %s', (text, may) => {
   expect(mayNameFile(text)).toBe(may);
+});
+
+test.each([
+  ['See src/a.ts:3-5, and b.test.ts.', ['src/a.ts:3-5', 'b.test.ts']],
+  ['(./x/y.json#L3)', ['./x/y.json#L3']],
+  ['Either and/or 1.2.3, at 3.5s', []],
+  ['e.g', ['e.g']],
+])('in %j these words may name a file: %j', (text, names) => {
+  const parts = partsOf(text);
+  expect(parts.filter(({ mayName }) => mayName).map(part => part.text)).toEqual(names);
+  expect(parts.map(part => part.text).join('')).toBe(text);
+});
+
+test.each(['a', 'a.', '/', './', 'a:1'])('a text of nothing but %j is looked through in one go', piece => {
+  const text = piece.repeat(100_000);
+  expect(partsOf(text)).toEqual([{ text, mayName: false }]);
 });

@@ -190,7 +190,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   'webview-ui/card/bodies': ['base', 'state', 'text'].map(page),
   'webview-ui/card': ['base', 'card/bodies', 'form', 'language', 'link', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui/chat': ['base', 'card', 'card/bodies', 'language', 'ruleParts', 'state', 'text'].map(page),
-  'webview-ui/composer': ['base', 'language', 'state'].map(page),
+  'webview-ui/composer': ['base', 'language', 'state', 'text'].map(page),
   'webview-ui/rules': ['base', 'language', 'ruleParts', 'state', 'text'].map(page),
   'webview-ui': ['card', 'chat', 'composer', 'language', 'link', 'rules', 'state'].map(page),
   /** Shows every screen: it knows the pages, and nobody knows it. */

@@ -23,7 +23,7 @@ test('a file is what its bytes say, not what it is called', async () => {
   expect(await read('BM...', 'photo.png', 'image/png')).toEqual({
     ok: false,
     why: 'composer.notAnImage',
-    values: ['photo.png'],
+    name: 'photo.png',
   });
   expect(await read('GIF89a', 'photo.png', 'image/png')).toEqual({
     ok: true,
@@ -35,5 +35,11 @@ test('one that is too large is not even read', async () => {
   const file = new File([], 'film.gif');
   Object.defineProperty(file, 'size', { value: 11 * 1024 * 1024 });
   Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error('It was read.')) });
-  expect(await readFile(file)).toEqual({ ok: false, why: 'composer.tooLarge', values: ['film.gif', '10'] });
+  expect(await readFile(file)).toEqual({ ok: false, why: 'composer.tooLarge', name: 'film.gif' });
+});
+
+test('a folder, or what cannot be read, is refused like any other', async () => {
+  const file = new File([], 'src');
+  Object.defineProperty(file, 'arrayBuffer', { value: () => Promise.reject(new Error('A folder.')) });
+  expect(await readFile(file)).toEqual({ ok: false, why: 'composer.unreadable', name: 'src' });
 });

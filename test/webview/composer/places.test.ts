@@ -6,6 +6,8 @@ const commands = [
   { name: 'deploy', description: 'Deploy it (project)', aliases: ['ship'] },
   { name: 'login', description: 'Sign in' },
   { name: 'resume', description: 'Resume a conversation' },
+  { name: 'fast', description: 'Only the terminal has it' },
+  { name: '__remote-workflow', description: 'For programs' },
 ];
 
 test('what is listed does something here, the best first', () => {
@@ -20,6 +22,10 @@ test('what only Claude Code has is a command of another agent, where that has on
   expect(placeOf('/resume', 'Strange')).toMatchObject({ command: 'continueSession' });
   expect(commandsFor(commands, 'login', 'Strange')).toMatchObject([{ name: 'login', description: 'Sign in' }]);
   expect(commandsFor(commands, 'memory', 'Strange')).toEqual([]);
+});
+
+test('what only a terminal or a program can do is not listed', () => {
+  for (const name of ['fast', '__remote']) expect(commandsFor(commands, name)).toEqual([]);
 });
 
 test.each([

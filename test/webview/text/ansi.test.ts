@@ -18,6 +18,7 @@ test.each([
   ['\u001b]0;A title\u0007b', [{ text: 'b' }]],
   ['\u001b]8;;https://evil.example\u001b\\link\u001b]8;;\u001b\\', [{ text: 'link' }]],
   ['10 %\r50 %\r100 %\r\ndone', [{ text: '100 %\ndone' }]],
+  ['10 %\r20 %\r\r\r', [{ text: '20 %\r\r\r' }]],
   ['\u001b[3', []],
   ['\u001b', []],
 ])('%j', (text, pieces) => {
@@ -28,4 +29,9 @@ test('a flood of sequences is not coloured without end', () => {
   const pieces = printed('\u001b[31mx'.repeat(50_000));
   expect(pieces.length).toBeLessThan(5000);
   expect(pieces.map(piece => piece.text).join('')).toBe('x'.repeat(50_000));
+});
+
+test('what is drawn over without end is read in one go', () => {
+  const returns = '\r'.repeat(300_000);
+  expect(printed(`a${returns}b`)).toEqual([{ text: 'b' }]);
 });

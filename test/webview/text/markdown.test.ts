@@ -78,6 +78,12 @@ describe('Markdown', () => {
     expect(parseBlocks(marks)).toEqual([{ kind: 'paragraph', parts: [marks] }]);
     const deep = `${'> '.repeat(1000)}a`;
     expect(parseBlocks(deep)).toEqual([{ kind: 'paragraph', parts: [deep] }]);
+    const below = `- a\n${'b\n'.repeat(3000)}`;
+    expect(parseBlocks(below)).toEqual([{ kind: 'paragraph', parts: [below] }]);
+    const address = `${'a'.repeat(7000)}@`;
+    expect(parseBlocks(address)).toEqual([{ kind: 'paragraph', parts: [address] }]);
+    const wide = `|${'a|'.repeat(300)}\n|${'-|'.repeat(300)}`;
+    expect(parseBlocks(wide)).toEqual([{ kind: 'paragraph', parts: [wide] }]);
     const endless = 'word '.repeat(2000);
     expect(parseBlocks(endless)).toEqual([{ kind: 'paragraph', parts: [endless] }]);
   });

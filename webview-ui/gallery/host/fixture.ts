@@ -14,7 +14,7 @@ export interface Fixture {
   readonly snapshot: Snapshot;
   readonly sent: readonly JsonObject[];
   readonly update: (update: SessionUpdate) => void;
-  /** Makes the next decision fail with this text. */
+  /** Makes the next decision, or the next message, fail with this text. */
   readonly refuseNext: (reason: string) => void;
 }
 
@@ -29,7 +29,7 @@ interface FixtureOptions {
 export function createFixture(snapshot: Snapshot, { rules, suggestions = [], saved }: FixtureOptions): Fixture {
   const wire = createWire(take, saved);
   const cards = new Map(snapshot.cards.map(card => [card.toolCallId, card]));
-  let refusal: string | undefined;
+  const refusals = createRefusals();
   let revision = snapshot.rules?.revision ?? 0;
   const answerOfRules = createRules(rules, () => {
     revision += 1;
@@ -56,13 +56,13 @@ export function createFixture(snapshot: Snapshot, { rules, suggestions = [], sav
         return { taken: [] };
       case 'text/known':
         return { known: Array.isArray(params.names) ? params.names : [] };
-      case 'tool/confirm': {
-        const reason = refusal;
-        refusal = undefined;
-        if (reason !== undefined) throw new Error(reason);
+      case 'tool/confirm':
+        refusals.meet();
         decide(params, cards, show);
         return accepted(params);
-      }
+      case 'session/send':
+        refusals.meet();
+        return { sessionId: snapshot.activeSessionId ?? '' };
       default:
         return { sessionId: snapshot.activeSessionId ?? '' };
     }
@@ -80,8 +80,21 @@ export function createFixture(snapshot: Snapshot, { rules, suggestions = [], sav
     snapshot,
     sent: wire.sent,
     update,
-    refuseNext: reason => {
+    refuseNext: refusals.next,
+  };
+}
+
+/** What is to fail next. */
+function createRefusals(): { readonly next: (reason: string) => void; readonly meet: () => void } {
+  let refusal: string | undefined;
+  return {
+    next: reason => {
       refusal = reason;
+    },
+    meet() {
+      const reason = refusal;
+      refusal = undefined;
+      if (reason !== undefined) throw new Error(reason);
     },
   };
 }

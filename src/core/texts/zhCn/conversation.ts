@@ -11,6 +11,8 @@ export const conversationSentences = translated({
   'The address names no host.': '该地址没有主机名。',
   '{host} is written with letters that may look like others. It may not be the site that it seems to be.':
     '{host} 中含有与其他字母相似的字符，可能并不是它看上去的那个网站。',
+  'The last message has {all} characters. Only the first {most} of them are kept.':
+    '上一条消息共 {all} 个字符，只保留了前 {most} 个。',
   'The agent of this task has ended.': '执行此任务的智能体已结束。',
   '{what} · {now}': '{what} · {now}',
   // Errors of the model, and what to do about them.
@@ -19,6 +21,8 @@ export const conversationSentences = translated({
   'Look at the billing of your account, then send the message again.': '请检查帐户的付费情况，然后重新发送消息。',
   'Sign in again, or check the API key, then restart the session.': '请重新登录或检查 API 密钥，然后重启会话。',
   'Choose another model, then send the message again.': '请选择其他模型，然后重新发送消息。',
+  'Send it again with a smaller file or without it, or shorten the conversation with /compact.':
+    '请用更小的文件重新发送或不附带文件，也可用 /compact 压缩对话。',
   'Shorten the conversation with /compact, or begin a new one.': '请用 /compact 压缩对话，或开始新的对话。',
   'The model did not answer ({reason}). Trying again: {attempt} of {most}.':
     '模型没有应答（{reason}）。正在重试：第 {attempt} 次，最多 {most} 次。',
