@@ -9,6 +9,7 @@ import type { Changed, RuleList } from '../ruleStore';
 import type { OpenTeamStore, TeamStore, TeamStoreOptions } from '../teamStore';
 import { type Address, readAddress } from './address';
 import { Link, type Query } from './link';
+import { PostgresRecord } from './record';
 import { readAudit, readRows, rowOf } from './rows';
 import { schemaVersion } from './schema';
 import { type Content, mayWrite, migrate, read, writeDifference } from './statements';
@@ -24,6 +25,7 @@ const noteCopyMs = 60_000;
 /** Rules in a PostgreSQL database. Calls are judged by what was read last; nothing waits for the server. */
 class PostgresStore implements TeamStore {
   readonly place: string;
+  readonly record: PostgresRecord;
   readonly #options: TeamStoreOptions;
   readonly #link: Link;
   readonly #watchers = new Set<() => void>();
@@ -42,6 +44,7 @@ class PostgresStore implements TeamStore {
     this.#ready = new Promise(resolve => {
       this.#settle = resolve;
     });
+    this.record = new PostgresRecord(work => this.#link.run(work), options.user);
     this.#takeCopy();
     this.#list = this.#listNow();
     this.#link = new Link({
@@ -52,6 +55,7 @@ class PostgresStore implements TeamStore {
         await migrate(query);
         await query('listen latch_rules');
         this.#mayWrite = await mayWrite(query);
+        await this.record.begin(query);
         await this.#look(query);
       },
       look: query => this.#look(query),

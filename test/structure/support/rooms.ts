@@ -76,7 +76,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'transcript',
   ].map(core),
   /** Rules that a team shares in a PostgreSQL database: a bundle of its own. */
-  'src/stores/postgres': ['src/core/ruleAdmin', 'src/stores'],
+  'src/stores/postgres': ['src/core/journal', 'src/core/ruleAdmin', 'src/stores'],
   'src/session': [
     ...['card', 'claude', 'conversation', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',
