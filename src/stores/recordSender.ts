@@ -167,6 +167,7 @@ export class RecordSender {
   }
 
   #is(status: RecordStatus): void {
+    if (JSON.stringify(status) === JSON.stringify(this.#status)) return;
     this.#status = status;
     this.#options.onChange();
   }

@@ -15,7 +15,7 @@ export interface RecordStatus {
   readonly detail: RecordDetail;
   /** Why nothing can be sent now. */
   readonly why?: Sentence;
-  /** Lines that were not sent yet, when that was tried last; of none where nothing keeps them here. */
+  /** Lines that were not sent yet, when that was tried last; none where nothing keeps them here. */
   readonly waiting: number;
   /** When the first of them was written. */
   readonly since?: number;
