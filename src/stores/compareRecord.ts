@@ -41,7 +41,7 @@ function nothingThere({ last }: Acknowledged): readonly Sentence[] {
   const nothing = say('The record of the team has no line of this session.');
   return last === 0
     ? [nothing]
-    : [nothing, ...comparedWords({ behind: 0 }, { role: '', isHere: true, acknowledged: { last } })];
+    : [nothing, ...comparedWords({ behind: 0, unread: 0 }, { role: '', isHere: true, acknowledged: { last } })];
 }
 
 async function compare(path: string, session: string, record: TeamRecord, { role, last }: RecordCopy) {

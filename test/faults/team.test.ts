@@ -3,6 +3,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { RuleEdit } from '../../src/core/ruleAdmin/storedRule';
 import type { TeamStore } from '../../src/stores/teamStore';
 import { newDatabase, openTeam, startPostgres } from '../fakes/postgres';
+import { decided, Recording } from '../fakes/recording';
 import { openWay } from '../fakes/way';
 import { tableOf, writePart } from './reliability';
 
@@ -10,10 +11,12 @@ const rounds = Number(process.env['LATCH_TEAM_ROUNDS'] ?? 10);
 const never = 1_000_000;
 const heardRows: (readonly (string | number)[])[] = [];
 const lostRows: (readonly (string | number)[])[] = [];
+const recordRows: (readonly (string | number)[])[] = [];
 afterAll(() => {
   const heard = tableOf(['rules', 'clients', 'denies', 'p50, ms', 'p99, ms', 'the slowest, ms'], heardRows);
   const lost = tableOf(['what', 'rounds', 'written', 'refused', 'lost'], lostRows);
-  writePart('team', `${heard}\n\n${lost}`);
+  const recorded = tableOf(['a record, while', 'rounds', 'lines', 'waited at most', 'lost'], recordRows);
+  writePart('team', `${heard}\n\n${lost}\n\n${recorded}`);
 });
 
 const denyOf = (id: string): RuleEdit => ({ type: 'add', rule: { id, action: 'deny', pattern: `Bash(${id}:*)` } });
@@ -64,6 +67,67 @@ test('what was taken is there after the way to the server said nothing for longe
     way.goOn();
   });
 }, 900_000);
+
+test('a line that a record took is there, and each line once, after the server was killed', async () => {
+  const server = await startPostgres();
+  onTestFinished(server.end);
+  await recordWhile('the server is killed and started again', `${server.url}/postgres`, () => server.restart());
+}, 600_000);
+
+test('the same after the way to the server said nothing for longer than is waited', async () => {
+  const url = new URL(await newDatabase());
+  const way = await openWay(Number(url.port));
+  url.port = String(way.port);
+  await recordWhile('the way to the server says nothing for 7 s', url.href, async () => {
+    way.stop();
+    await new Promise(resolve => void setTimeout(resolve, 7000));
+    way.goOn();
+  });
+}, 900_000);
+
+/** A session decides as fast as it can, and two windows send that, while that happens again and again. */
+async function recordWhile(what: string, url: string, happen: () => Promise<void>): Promise<void> {
+  const stores = await Promise.all([openTeam(url), openTeam(url)]);
+  const [store] = stores;
+  if (!store) throw new Error('there is no store');
+  const recording = new Recording(store.record);
+  const senders = stores.map(each => {
+    const sender = recording.sender('hashes', each.record);
+    each.watch(() => sender.again());
+    return sender;
+  });
+  await Promise.all(senders.map(sender => sender.tried()));
+  const session = 'session';
+  const journal = await recording.open(session);
+  const over = new AbortController();
+  const deciding = (async () => {
+    for (let at = 0; !over.signal.aborted; at += 1) {
+      await journal.append(decided(`toolu_${at}`));
+      for (const sender of senders) sender.written(session);
+      await new Promise(resolve => void setTimeout(resolve, 20));
+    }
+  })();
+  const acknowledged = async (): Promise<number> => (await recording.journals.sentOf(session).load())?.end.number ?? 0;
+  let [most, lost] = [0, 0];
+  const rows = async (): Promise<number> => (await store.record.copies(session))[0]?.last ?? 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await acknowledged();
+    await expect.poll(acknowledged, { timeout: 60_000 }).toBeGreaterThan(before + 10);
+    const taken = await acknowledged();
+    await happen();
+    most = Math.max(most, ...senders.map(({ status }) => status.waiting));
+    await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(0);
+    lost += Math.max(0, taken - (await rows()));
+  }
+  over.abort();
+  await deciding;
+  const same = [true, expect.any(String), 'Each of them is the one that stands here.'];
+  await expect.poll(() => recording.compared(session), { timeout: 60_000 }).toEqual(same);
+  const lines = recording.lines(session).length;
+  lost += lines - (await rows());
+  recordRows.push([what, rounds, lines, most, lost]);
+  expect(lost).toBe(0);
+}
 
 /** Two write as fast as they can while that happens again and again. What they were told is written has to be there. */
 async function writeWhile(what: string, url: string, happen: () => Promise<void>): Promise<void> {

@@ -395,6 +395,17 @@ describe('a journal and the record of a team', () => {
     expect(found).toEqual(expect.arrayContaining(words));
   });
 
+  test('of which one tells something in a newer form are the same as far as it was read', async () => {
+    const { it, url, session } = await recorded(3);
+    await sql(url, 'update latch.journal set told = \'{"form":2}\' where number = 5');
+    expect(await it.compared(session)).toEqual([
+      true,
+      from,
+      'Each of them is the one that stands here.',
+      'Lines of which something is told there in a newer form, which was not read: 1.',
+    ]);
+  });
+
   test('of which the one here was removed, or replaced by that of another session', async () => {
     const { it, session } = await recorded(3);
     const other = randomUUID();

@@ -18,12 +18,14 @@ interface Compared {
   readonly onlyThere?: number;
   /** Lines behind the last one there. */
   readonly behind: number;
+  /** Lines of which something is told there in a form that is not known here. */
+  readonly unread: number;
 }
 
 /** Holds a journal against the record of a team, in the order of their lines. */
 export class Comparison {
   readonly #sha256: Sha256;
-  #found: Compared = { behind: 0 };
+  #found: Compared = { behind: 0, unread: 0 };
   #before: RecordLine | undefined;
 
   constructor(sha256: Sha256) {
@@ -47,9 +49,15 @@ export class Comparison {
     else if (before && kept.prev !== before.hash) this.#find({ unlinked: number });
     if (text === undefined) this.#alone(kept);
     else if (this.#hashOf(text) !== kept.hash) this.#find({ other: number });
-    else if (!line || !isToldOf(kept.told, text, line, this.#sha256)) this.#find({ misquoted: number });
+    else this.#read(kept, text, line);
     this.#before = kept;
     this.#found = { ...this.#found, first: this.#found.first ?? number, last: number, behind: 0 };
+  }
+
+  #read({ number, told }: RecordLine, text: string, line: JournalLine | undefined): void {
+    const isSo = line !== undefined && isToldOf(told, text, line, this.#sha256);
+    if (isSo === undefined) this.#found = { ...this.#found, unread: this.#found.unread + 1 };
+    else if (!isSo) this.#find({ misquoted: number });
   }
 
   #alone({ number, hash, told }: RecordLine): void {
@@ -65,7 +73,7 @@ export class Comparison {
   }
 
   /** The first of each kind stays. */
-  #find(what: Omit<Compared, 'behind'>): void {
+  #find(what: Omit<Compared, 'behind' | 'unread'>): void {
     this.#found = { ...what, ...this.#found };
   }
 }
@@ -95,7 +103,7 @@ export function isChanged(compared: Compared, { acknowledged }: Known): boolean 
 
 /** Exactly what of both agrees, and what does not. */
 export function comparedWords(compared: Compared, known: Known): readonly Sentence[] {
-  const { first, last = 0, behind } = compared;
+  const { first, last = 0, behind, unread } = compared;
   const { role, acknowledged } = known;
   const [sent, end] = [Math.max(last, acknowledged.last), last + behind];
   return [
@@ -105,6 +113,9 @@ export function comparedWords(compared: Compared, known: Known): readonly Senten
     ...(isChanged(compared, known)
       ? differenceWords(compared, known)
       : [say('Each of them is the one that stands here.')]),
+    ...(unread > 0
+      ? [say('Lines of which something is told there in a newer form, which was not read: {count}.', { count: unread })]
+      : []),
     ...(end > sent ? [say('Only here, and not sent yet: lines {from} to {end}.', { from: sent + 1, end })] : []),
   ];
 }

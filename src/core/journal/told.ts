@@ -64,20 +64,16 @@ export function toldOf(text: string, line: JournalLine, detail: RecordDetail, sh
   return JSON.stringify({ form, at: line.at, ...partsOf(line.record, sha256) });
 }
 
-/** Whether that may be what is said of this line. What is told in a form that is not known may be anything. */
-export function isToldOf(told: string, text: string, line: JournalLine, sha256: Sha256): boolean {
-  const hasOtherForm = told !== '' && formOf(told) !== form;
-  return hasOtherForm || recordDetails.some(detail => toldOf(text, line, detail, sha256) === told);
+/** Whether that is what is said of this line; undefined where it is told in a form that is not known here. */
+export function isToldOf(told: string, text: string, line: JournalLine, sha256: Sha256): boolean | undefined {
+  if (told !== '' && read(told)['form'] !== form) return undefined;
+  return recordDetails.some(detail => toldOf(text, line, detail, sha256) === told);
 }
 
 /** The line itself, where it was told in full. */
 export function lineTold(told: string): string | undefined {
   const { line } = read(told);
   return typeof line === 'string' ? line : undefined;
-}
-
-function formOf(told: string): unknown {
-  return read(told)['form'];
 }
 
 function read(told: string): JsonObject {

@@ -52,5 +52,7 @@ export const teamSentences = translated({
     '此处没有此会话的记录：它被移除了，或在别处。',
   'Lines were cut off there: {lines} were acknowledged to this machine.':
     '那里的行被截去了：曾向此计算机确认到第 {lines} 行。',
+  'Lines of which something is told there in a newer form, which was not read: {count}.':
+    '那里以更新的格式记载、未能读取内容的行数：{count}。',
   'Only here, and not sent yet: lines {from} to {end}.': '只在此处、尚未发送：第 {from} 至 {end} 行。',
 });
