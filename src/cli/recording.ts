@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../core/base/log';
 import type { RecordDetail } from '../core/journal/told';
 import type { JournalFolder } from '../stores/journalFolder';
-import { RecordSender } from '../stores/recordSender';
+import type { RecordSender } from '../stores/recordSender';
 import type { TeamStore } from '../stores/teamStore';
 
 const mostTries = 5;
@@ -19,9 +19,8 @@ export class Recording {
     readonly log: Log;
   }) {
     const { journals, store, detail, log } = options;
-    const { record, place } = store;
     this.#log = log;
-    this.#sender = new RecordSender({ journals, record, place, detail, log, onChange() {} });
+    this.#sender = store.recorder({ journals, detail, log, onChange() {} });
   }
 
   written(session: string): void {

@@ -8,7 +8,7 @@ import type { JournalEntry } from './journalIndex';
 import { type SendingOptions, SessionSender } from './sessionSender';
 import type { TeamRecord } from './teamRecord';
 
-interface SenderOptions {
+export interface SenderOptions {
   readonly journals: JournalFolder;
   readonly record: TeamRecord;
   /** Names the record, without anything that is secret. */

@@ -1,5 +1,6 @@
 import type { Sentence } from '../core/texts/sentence';
 import type { RuleAudit, TeamStatus } from '../core/ruleAdmin/team';
+import type { RecordSender, SenderOptions } from './recordSender';
 import type { RuleStore } from './ruleStore';
 import type { TeamRecord } from './teamRecord';
 
@@ -10,6 +11,8 @@ export interface TeamStore extends RuleStore {
   readonly status: TeamStatus;
   /** What its sessions have decided, where they are set to tell it. */
   readonly record: TeamRecord;
+  /** Sends to that record. It comes with the store, so that nobody has to load it who shares nothing. */
+  recorder(options: Omit<SenderOptions, 'record' | 'place'>): RecordSender;
   /** Ends once the store was read, or with the reason why it could not be. */
   ready(): Promise<Sentence | undefined>;
   /** Who is connected, as they call themselves. */

@@ -11,6 +11,7 @@ import { RuleJudge } from '../../src/rules/judge';
 import { AcceptedRules } from '../../src/stores/acceptedRules';
 import { TeamRules } from '../../src/rules/teamRules';
 import { MemoryStore } from '../../src/stores/memoryStore';
+import { RecordSender } from '../../src/stores/recordSender';
 import type { TeamStore } from '../../src/stores/teamStore';
 import { MemoryRecord } from '../fakes/teamRecord';
 
@@ -22,6 +23,8 @@ const allow: StoredRule = { id: 'a', action: 'allow', pattern: 'Bash(make:*)' };
 class Shared extends MemoryStore implements TeamStore {
   readonly place = 'db/latch';
   readonly record = new MemoryRecord();
+  readonly recorder: TeamStore['recorder'] = options =>
+    new RecordSender({ ...options, record: this.record, place: this.place });
   status: TeamStatus = { state: 'online', readAt: Date.now(), mayWrite: true };
   readonly ready = async () => undefined;
   readonly members = async () => [];

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { JournalFile } from '../../src/stores/journalFile';
 import { readLoosely } from '../fakes/journalText';
 import { forged } from '../fakes/sealedRecord';
-import { newDatabase, openTeam, sql, startPostgres } from '../fakes/postgres';
+import { newDatabase, openTeam, sql, sqlOfDocs, startPostgres, withRoles } from '../fakes/postgres';
 import { decided, Recording, secretCommand } from '../fakes/recording';
 import { openWay } from '../fakes/way';
 
@@ -43,6 +43,10 @@ describe('what a session decides', () => {
       { type: 'session_started', cwd: expect.stringMatching(/^sha256:/) },
       { type: 'proposed', toolCallId: 'toolu_1', tool: 'Bash', kind: 'bash', input: 'sha256:hash of 20 characters' },
       { type: 'interaction_response', choice: 'deny', by: { kind: 'person' }, mode: 'default', user: 'ann' },
+    ]);
+    const [asked = ''] = sqlOfDocs();
+    expect(await sql(url, asked)).toMatchObject([
+      { role: 'latch', who: 'ann@example.com', call: 'toolu_1', choice: 'deny', decided_by: { kind: 'person' } },
     ]);
     const all = await sql(url, 'select to_jsonb(journal)::text as row from latch.journal');
     expect(JSON.stringify(all)).not.toMatch(/zanzibar|deploy|\/w"/);
@@ -210,23 +214,7 @@ describe('who may what', () => {
   async function members() {
     const url = await newDatabase();
     await openTeam(url);
-    const suffix = new URL(url).pathname.slice(1);
-    await sql(
-      url,
-      `create role ${suffix}_member nologin;
-       grant usage on schema latch to ${suffix}_member;
-       grant select on all tables in schema latch to ${suffix}_member;
-       grant execute on function latch.append(text, text, jsonb) to ${suffix}_member;
-       create role ${suffix}_auditor nologin in role ${suffix}_member;
-       create policy auditors on latch.journal for select to ${suffix}_auditor using (true);
-       create role ${suffix}_ann login password 'p' in role ${suffix}_member;
-       create role ${suffix}_bob login password 'p' in role ${suffix}_member;
-       create role ${suffix}_aud login password 'p' in role ${suffix}_auditor;
-       create role ${suffix}_out login password 'p';
-       grant usage on schema latch to ${suffix}_out;
-       grant select on latch.state, latch.rules, latch.audit to ${suffix}_out;`,
-    );
-    return (name: string) => url.replace(/\/\/[^@]*@/, `//${suffix}_${name}:p@`);
+    return withRoles(url, { ann: 'member', bob: 'member', aud: 'auditor' });
   }
 
   test('a member adds lines and reads their own, an auditor reads all, and nobody changes one', async () => {
@@ -272,9 +260,11 @@ describe('who may what', () => {
   });
 
   test('whoever may not add lines has the rules all the same, and keeps what waits', async () => {
-    const as = await members();
+    const url = await newDatabase();
+    await openTeam(url);
+    const as = await withRoles(url, { out: 'member' });
+    await sql(url, `revoke execute on function latch.append from ${new URL(url).pathname.slice(1)}_member`);
     const store = await openTeam(as('out'));
-    expect(store.status.state).toBe('online');
     const it = new Recording(store.record);
     const sender = it.sender();
     await sender.tried();

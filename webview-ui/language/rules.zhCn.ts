@@ -135,7 +135,7 @@ export const rulesZhCn: Readonly<Record<keyof typeof rulesEn | keyof typeof pane
   'record.full': '此处的决定连同所询问的内容会记录在那里，机密已遮盖。',
   'record.waits': '等待发送的记录行：{0}，第一行写于{1}。',
   'record.stops': '现在无法在那里记录。',
-  'record.conflicts': '与那里的记录不再一致的会话：{0}。Latch 的日志说明原因。',
+  'record.conflicts': '与那里的记录不再一致的会话：{0}。Latch 的输出说明原因。',
   'team.members': '已连接：{0}',
   'team.open': '未接受：{0}',
   'team.accept': '接受此规则',

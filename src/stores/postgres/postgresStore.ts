@@ -5,6 +5,7 @@ import { planEdits } from '../../core/ruleAdmin/edits';
 import type { RuleEdit, StoreProblem } from '../../core/ruleAdmin/storedRule';
 import type { RuleAudit, TeamStatus } from '../../core/ruleAdmin/team';
 import { quoted, say, type Sentence } from '../../core/texts/sentence';
+import { RecordSender } from '../recordSender';
 import type { Changed, RuleList } from '../ruleStore';
 import type { OpenTeamStore, TeamStore, TeamStoreOptions } from '../teamStore';
 import { type Address, readAddress } from './address';
@@ -69,6 +70,10 @@ class PostgresStore implements TeamStore {
 
   list(): RuleList {
     return this.#list;
+  }
+
+  recorder(options: Parameters<TeamStore['recorder']>[0]): RecordSender {
+    return new RecordSender({ ...options, record: this.record, place: this.place });
   }
 
   ready(): Promise<Sentence | undefined> {

@@ -5,7 +5,7 @@ import type { Sealing } from '../../core/journal/seal';
 import type { RecordStatus } from '../../core/ruleAdmin/team';
 import type { TeamRules } from '../../rules/teamRules';
 import type { JournalFolder } from '../../stores/journalFolder';
-import { RecordSender } from '../../stores/recordSender';
+import type { RecordSender } from '../../stores/recordSender';
 import type { TeamStore } from '../../stores/teamStore';
 import * as config from '../config';
 
@@ -63,10 +63,9 @@ export class Recording implements vscode.Disposable {
     const before = this.#now;
     void before?.sender.close();
     this.#now = undefined;
-    if (store && detail !== 'off') {
-      const { record, place } = store;
-      this.#now = { store, detail, sender: new RecordSender({ journals, record, place, detail, log, onChange }) };
-    } else if (store)
+    if (store && detail !== 'off')
+      this.#now = { store, detail, sender: store.recorder({ journals, detail, log, onChange }) };
+    else if (store)
       // What is written from here on stays here, also when it is turned on again.
       journals.recordedSince.forget().catch((error: unknown) => log.warn(messageOf(error)));
     if (before || this.#now) onChange();
