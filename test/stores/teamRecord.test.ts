@@ -71,18 +71,19 @@ describe('what a session decides', () => {
     expect((await it.compared(session))[0]).toBe(true);
   });
 
-  test('is sent as it is written, also to a journal that was put aside', async () => {
+  test('is sent as it is written, also to a journal that is put aside all the time', async () => {
     const { it, session, journal, rows } = await recorded(1);
     const sender = it.sender();
-    await journal.beginPart();
-    for (let call = 10; call < 20; call += 1) {
+    for (let call = 10; call < 110; call += 1) {
       await journal.append(decided(`toolu_${call}`));
       sender.written(session);
+      await journal.beginPart();
     }
-    await expect.poll(async () => (await rows()).length, { timeout: 30_000 }).toBe(23);
+    await expect.poll(async () => (await rows()).length, { timeout: 30_000 }).toBe(203);
+    expect(sender.status.conflicts).toBe(0);
     expect(await it.compared(session)).toEqual([
       true,
-      'The record of the team has the lines 1 to 23, from latch.',
+      'The record of the team has the lines 1 to 203, from latch.',
       'Each of them is the one that stands here.',
     ]);
   });
