@@ -5,7 +5,7 @@ import type { JournalFolder } from '../stores/journalFolder';
 import type { RecordSender } from '../stores/recordSender';
 import type { TeamStore } from '../stores/teamStore';
 
-const mostTries = 5;
+const mostTries = 3;
 
 /** Sends what a run decides to the record of a team, and waits for that at the end, but not without end. */
 export class Recording {
@@ -14,7 +14,7 @@ export class Recording {
 
   constructor(options: {
     readonly journals: JournalFolder;
-    readonly store: TeamStore;
+    readonly store: Pick<TeamStore, 'recorder'>;
     readonly detail: RecordDetail;
     readonly log: Log;
   }) {

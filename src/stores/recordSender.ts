@@ -27,7 +27,7 @@ const [firstAgainMs, lastAgainMs] = [1000, 60_000];
  */
 export class RecordSender {
   readonly #options: SenderOptions;
-  readonly #sessions = new Map<string, Promise<SessionSender>>();
+  readonly #sessions = new Map<string, SessionSender>();
   /** Those of which something may not have been sent. */
   readonly #waiting = new Set<string>();
   /** Those that do not go with what the record has, and why. */
@@ -159,7 +159,7 @@ export class RecordSender {
     if (!this.#status.why) log.warn(`The record of the team at ${place} waits: ${why.text}`);
     let [waiting, first]: [number, string | undefined] = [0, undefined];
     for (const session of this.#waiting) {
-      const { lines, since } = await (await this.#senderOf(session)).waiting().catch(() => nothing);
+      const { lines, since } = await this.#waitingOf(session);
       waiting += lines;
       if (since !== undefined && (first === undefined || since < first)) first = since;
     }
@@ -172,10 +172,18 @@ export class RecordSender {
     this.#options.onChange();
   }
 
-  #senderOf(session: string): Promise<SessionSender> {
-    const known = this.#sessions.get(session);
-    const sender = known ?? this.#since().then(since => this.#begun(session, since));
-    if (!known) this.#sessions.set(session, sender);
+  /** What cannot be read now may be read the next time. */
+  async #waitingOf(session: string): ReturnType<SessionSender['waiting']> {
+    try {
+      return await (await this.#senderOf(session)).waiting();
+    } catch {
+      return { lines: 0, since: undefined };
+    }
+  }
+
+  async #senderOf(session: string): Promise<SessionSender> {
+    const sender = this.#sessions.get(session) ?? this.#begun(session, await this.#since());
+    this.#sessions.set(session, sender);
     return sender;
   }
 
@@ -199,8 +207,6 @@ export class RecordSender {
     return this.#options.journals.recordedSince.of(this.#options.place, this.#began);
   }
 }
-
-const nothing = { lines: 0, since: undefined };
 
 /** Nothing stands behind this place. */
 function isAtEnd({ parts }: JournalEntry, { part, byte }: { readonly part: number; readonly byte: number }): boolean {

@@ -24,9 +24,9 @@ export interface Behind {
   readonly bytes: number;
 }
 
-/** So much is sent at once, and held in memory. */
-const mostLines = 200;
-const mostBytes = 512 * 1024;
+/** So much is sent at once, and held in memory: it has to be there in time on a slow way too. */
+const mostLines = 100;
+const mostBytes = 64 * 1024;
 
 /** The lines of one journal that a record does not have yet, read from the disk as they are sent. */
 export class UnsentLines {

@@ -70,10 +70,10 @@ describe('the rules panel, the file and the decisions', () => {
     await workbench.page.keyboard.press('Enter');
   }
 
-  /** What `latch verify` says of the journal that was written last. */
+  /** What `latch verify` says of the journal of the session. */
   function verified(): string {
     const folder = join(workbench.storage, 'journal');
-    const [journal = ''] = readdirSync(folder).filter(name => name.endsWith('.jsonl'));
+    const journal = readdirSync(folder).find(name => name.endsWith('.jsonl')) ?? '';
     const extensions = inject('extensionsDir');
     const latch = readdirSync(extensions).find(name => name.startsWith('latch.latch')) ?? '';
     const args = [join(extensions, latch, 'dist', 'latch.js'), 'verify', '--store', url, join(folder, journal)];

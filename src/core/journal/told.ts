@@ -51,7 +51,7 @@ const hashed: ReadonlySet<string> = new Set(['cwd', 'input', 'request', 'updated
 const aName = /^[\w.:@+-]{1,100}$/;
 
 /** A line with more is told by its hashes: nobody is to be kept waiting by one. */
-const longestLine = 256 * 1024;
+const longestLine = 64 * 1024;
 
 /** Stands before what is told, so that a later form can be told from this one. */
 const form = 1;

@@ -63,9 +63,9 @@ export class Recording implements vscode.Disposable {
     const before = this.#now;
     void before?.sender.close();
     this.#now = undefined;
-    if (store && detail !== 'off')
-      this.#now = { store, detail, sender: store.recorder({ journals, detail, log, onChange }) };
-    else if (store)
+    const isOff = detail === 'off' || config.store() === 'files';
+    if (store && !isOff) this.#now = { store, detail, sender: store.recorder({ journals, detail, log, onChange }) };
+    else if (isOff)
       // What is written from here on stays here, also when it is turned on again.
       journals.recordedSince.forget().catch((error: unknown) => log.warn(messageOf(error)));
     if (before || this.#now) onChange();
