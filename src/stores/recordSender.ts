@@ -30,8 +30,8 @@ export class RecordSender {
   readonly #sessions = new Map<string, SessionSender>();
   /** Those of which something may not have been sent. */
   readonly #waiting = new Set<string>();
-  /** Those that do not go with what the record has, and why. */
-  readonly #conflicts = new Map<string, Sentence>();
+  /** Those that do not go with what the record has. */
+  readonly #conflicts = new Set<string>();
   readonly #closing = new AbortController();
   readonly #work: Promise<void>;
   readonly #began = new Date().toISOString();
@@ -147,7 +147,7 @@ export class RecordSender {
   }
 
   #conflict(session: string, why: Sentence): void {
-    this.#conflicts.set(session, why);
+    this.#conflicts.add(session);
     this.#options.log.warn(
       `The session ${session} is not recorded any more at ${this.#options.place}, for it does not go with what is there: ${why.text}`,
     );
