@@ -16,8 +16,9 @@ import { rules } from './suites/rules.mjs';
 import { disk, sessions } from './suites/sessions.mjs';
 import { start } from './suites/start.mjs';
 import { page, workbench } from './suites/screen.mjs';
+import { team } from './suites/team.mjs';
 
-const suites = { asks, burst, streams, transports, disk, rules, sessions, start, page, workbench };
+const suites = { asks, burst, streams, transports, disk, rules, team, sessions, start, page, workbench };
 
 /** How often what takes seconds is measured in a quick run; the rest once. @type {Readonly<Record<string, number>>} */
 const quick = { asks: 3, disk: 5, start: 3 };
@@ -35,12 +36,10 @@ await main(async () => {
     if (built.code !== 0) throw failureOf('Building Latch', built.output);
     await build({
       absWorkingDir: root,
-      entryPoints: [
-        'bench/measured/completion.ts',
-        'bench/measured/longSession.ts',
-        'bench/measured/rules.ts',
-        'bench/measured/transports.ts',
-      ],
+      entryPoints: ['completion', 'longSession', 'rules', 'teamVerdicts', 'transports'].map(
+        name => `bench/measured/${name}.ts`,
+      ),
+      external: ['pg-native'],
       outdir: 'out/bench',
       outExtension: { '.js': '.cjs' },
       bundle: true,

@@ -96,6 +96,17 @@ const goals = (cell, bestPeer) => {
       files.map(row => value('rules', row, 1000, 'µs')),
     ],
     [
+      'a verdict by rules of a team, there and away, median',
+      '1.2 × the same rules in a file',
+      ['a command among 10,000 rules, median', 'while their database is away, median'].map(row =>
+        given(
+          (ours, inFile) => times(ours, inFile, 1.2),
+          cell('team', row),
+          bestPeer('team', 'a command among 10,000 rules, median'),
+        ),
+      ),
+    ],
+    [
       '10,000 and 50,000 calls, until they are shown',
       '0.15 and 0.6 s',
       [

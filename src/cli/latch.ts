@@ -17,7 +17,13 @@ const commands: ReadonlyMap<string, { readonly run: Command; readonly summary: s
     'rules',
     { run: rules, summary: 'rules copy|list|log  rules of files and of databases: copy, list, who changed what' },
   ],
-  ['verify', { run: verify, summary: 'verify FILE…         say how far records of sessions are what was written' }],
+  [
+    'verify',
+    {
+      run: verify,
+      summary: 'verify FILE…         say how far records of sessions are what was written, and what a team has of them',
+    },
+  ],
 ]);
 
 function usage(): string {

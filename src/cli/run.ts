@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Judge, Judgement } from '../core/call/judgement';
 import { type RepositoryChoice, repositoryChoices } from '../core/session/repository';
 import { type Enforcement, enforcements } from '../core/session/enforcement';
+import { type RecordDetail, recordDetails } from '../core/journal/told';
 import { RuleJudge } from '../rules/judge';
 import { ruleLimits } from '../rules/limits';
 import { Sessions } from '../session/sessions';
@@ -13,6 +14,7 @@ import { type Accepted, acceptedIn, howToAccept } from './accepted';
 import { excluding } from './excluding';
 import { readArgs } from './readArgs';
 import type { TeamRules } from '../rules/teamRules';
+import { Recording } from './recording';
 import { RunReport } from './runReport';
 import { teamHelp, teamOf, teamOptions } from './team';
 
@@ -31,7 +33,9 @@ Prints one JSON event a line, and a summary as the last one.
   --enforcement X  auto (default): the sandbox of Claude Code holds what the rules deny, where there is one;
                    required: no command runs without it; off
   --exclude CMD    a command that runs outside of it, where nothing is held by the kernel (repeatable)
-${teamHelp}  --quiet          no summary for people on stderr
+${teamHelp}  --record X       send what is decided to the record of the team too: hashes (commands, inputs and messages leave
+                   this machine as hashes alone) or full (as in the record here, with secrets masked)
+  --quiet          no summary for people on stderr
   --json           the same as without it: events are always JSON
 
 Exit code: 0 done and nothing denied, 3 done but something was denied, 1 the agent failed, 2 wrong usage.
@@ -47,6 +51,7 @@ const optionsOfRun = {
   enforcement: { type: 'string' },
   exclude: { type: 'string', multiple: true },
   ...teamOptions,
+  record: { type: 'string' },
   quiet: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
@@ -61,6 +66,9 @@ export async function run(args: readonly string[]): Promise<number> {
   if (prompt === '') return wrong(`the prompt is missing.\n${help}`);
   if (fromRepository === undefined) return wrong('--repository takes none, instructions or all.\n');
   if (enforcement === undefined) return wrong('--enforcement takes auto, required or off.\n');
+  const record = recordDetails.find(detail => detail === values.record);
+  if (values.record !== undefined && !record) return wrong('--record takes hashes or full.\n');
+  if (record && values.store === undefined) return wrong('--record needs --store.\n');
   const excluded = excluding('run', values.exclude);
   if (!excluded) return 2;
   const folder = resolve(values.folder ?? '.');
@@ -75,6 +83,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (typeof team === 'number') return team;
   return runOnce({
     ...(team ? { team } : {}),
+    ...(record ? { record } : {}),
     enforcement,
     excluded,
     prompt,
@@ -115,6 +124,7 @@ interface RunOptions {
   readonly excluded: readonly string[];
   readonly quiet: boolean;
   readonly team?: TeamRules;
+  readonly record?: RecordDetail;
 }
 
 async function runOnce(options: RunOptions): Promise<number> {
@@ -128,8 +138,13 @@ async function runOnce(options: RunOptions): Promise<number> {
     ...(options.team ? { team: options.team } : {}),
     ...(options.rules ? { files: options.rules } : {}),
   });
+  const log = { info() {}, warn, error: warn };
+  const journals = new JournalFolder(options.journal);
+  const [store, detail] = [options.team?.store, options.record];
+  const recording = store && detail && new Recording({ journals, store, detail, log });
   const sessions = new Sessions({
-    journals: new JournalFolder(options.journal),
+    journals,
+    sealing: id => ({ tag: () => undefined, written: () => recording?.written(id) }),
     workspace: [options.folder],
     cwd: () => options.folder,
     gate: () => 'strict',
@@ -152,7 +167,7 @@ async function runOnce(options: RunOptions): Promise<number> {
       limits: (...asked) =>
         ruleLimits({ scopes: rules.scopes, workspace: options.folder, ownFolders: [options.journal] }, ...asked),
     },
-    log: { info() {}, warn, error: warn },
+    log,
     listener: {
       onCard: (_, card) => report.card(card),
       onTranscript: (_, changes) => report.transcript(changes),
@@ -166,6 +181,7 @@ async function runOnce(options: RunOptions): Promise<number> {
   await session.send(options.prompt);
   await report.over;
   await sessions.endAll();
+  await recording?.end();
   await options.team?.close();
   const { code, text } = report.summary();
   if (!options.quiet) process.stderr.write(`${text}\n`);

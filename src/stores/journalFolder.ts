@@ -10,6 +10,7 @@ import { claimLease } from './lease';
 import { LeftOpen } from './leftOpen';
 import { LiveStates } from './liveStates';
 import { QueueFile } from './queueFile';
+import { RecordedSince, SentFile } from './sentFile';
 
 /** A session that was folded so far, and where reading stopped. */
 interface Folded {
@@ -25,6 +26,7 @@ const mostCalls = 20_000;
 const leases = 'leases';
 const queues = 'queues';
 const windows = 'windows';
+const records = 'records';
 
 export interface Retention {
   /** Days after its last line; 0 keeps for ever. */
@@ -38,6 +40,8 @@ export class JournalFolder {
   readonly path: string;
   /** What the sessions of all windows are doing. */
   readonly live: LiveStates;
+  /** Since when what is written goes to the record of a team. */
+  readonly recordedSince: RecordedSince;
   readonly #index: JournalIndex;
   readonly #folded = new Map<string, Promise<Folded>>();
   /** How many calls each of them has. */
@@ -46,6 +50,7 @@ export class JournalFolder {
   constructor(path: string) {
     this.path = path;
     this.live = new LiveStates(join(path, leases));
+    this.recordedSince = new RecordedSince(join(path, records, 'since.json'));
     this.#index = new JournalIndex(path);
   }
 
@@ -61,6 +66,11 @@ export class JournalFolder {
   /** Where the messages of a session wait that no turn has begun with. */
   queueOf(sessionId: string): QueueFile {
     return new QueueFile(join(this.path, queues, `${sessionId}.json`));
+  }
+
+  /** How far the journal of a session was sent to the record of a team. */
+  sentOf(sessionId: string): SentFile {
+    return new SentFile(join(this.path, records, `${sessionId}.json`));
   }
 
   /** Which sessions a window of this folder shows. */
@@ -138,6 +148,7 @@ export class JournalFolder {
       const files = [...entry.parts.map(part => part.path), summaryPath(entry.path)];
       await Promise.all(files.map(file => rm(file, { force: true })));
       await this.queueOf(basename(entry.path, '.jsonl')).save([]);
+      await this.sentOf(basename(entry.path, '.jsonl')).forget();
       // What a window that was killed said of it last.
       this.live.forget(basename(entry.path, '.jsonl'));
       return true;

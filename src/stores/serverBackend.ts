@@ -3,6 +3,7 @@ import type { RuleAudit } from '../core/ruleAdmin/team';
 import { say } from '../core/texts/sentence';
 import type { RuleList } from './ruleStore';
 import type { LinkOptions } from './serverLink';
+import type { TeamRecord } from './teamRecord';
 
 /** What a server held at one moment. */
 export interface Content {
@@ -20,6 +21,11 @@ interface Signature {
   readonly who: string;
   /** The call from whose card it came. */
   readonly call: string | undefined;
+}
+
+export interface ServerRecord<Server> extends TeamRecord {
+  /** Makes what is missing with each new connection. What goes wrong with it is no reason to be without the rules. */
+  begin(server: Server): Promise<void>;
 }
 
 /** What one kind of server does its own way. All else that a store of a team does is the same for all of them. */
@@ -42,6 +48,8 @@ export interface ServerBackend<Server> extends Pick<LinkOptions<Server>, 'open' 
     decide: (before: Content) => readonly StoredRule[] | undefined,
     signature: Signature,
   ): Promise<Content>;
+  /** The record of what the sessions of the team decide; what it asks of the server goes through `run`. */
+  record(run: <T>(work: (server: Server) => Promise<T>) => Promise<T>): ServerRecord<Server>;
   /** Who is connected, as they call themselves. */
   members(server: Server): Promise<readonly string[]>;
   /** What happened to the rules, or to one of them, the last first. */

@@ -4,10 +4,12 @@ import { planEdits } from '../core/ruleAdmin/edits';
 import type { RuleEdit, StoredRule, StoreProblem } from '../core/ruleAdmin/storedRule';
 import type { RuleAudit, TeamStatus } from '../core/ruleAdmin/team';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
+import { RecordSender } from './recordSender';
 import type { Changed, RuleList } from './ruleStore';
 import { type Content, outdated, Refused, type ServerBackend, Unsure } from './serverBackend';
 import { ServerLink } from './serverLink';
 import { readRows, rowOf } from './serverRows';
+import type { TeamRecord } from './teamRecord';
 import type { TeamStore, TeamStoreOptions } from './teamStore';
 
 const mostAudits = 200;
@@ -16,6 +18,7 @@ const noteCopyMs = 60_000;
 /** Rules in a database of a team. Calls are judged by what was read last; nothing waits for the server. */
 export class ServerStore<Server> implements TeamStore {
   readonly place: string;
+  readonly record: TeamRecord;
   readonly #backend: ServerBackend<Server>;
   readonly #options: TeamStoreOptions;
   readonly #link: ServerLink<Server>;
@@ -36,6 +39,8 @@ export class ServerStore<Server> implements TeamStore {
     this.#ready = new Promise(resolve => {
       this.#settle = resolve;
     });
+    const record = backend.record(work => this.#link.run(work));
+    this.record = record;
     this.#takeCopy();
     this.#list = this.#listNow();
     this.#link = new ServerLink({
@@ -44,6 +49,7 @@ export class ServerStore<Server> implements TeamStore {
       lookMs: options.lookMs,
       begin: async server => {
         this.#mayWrite = await backend.begin(server);
+        await record.begin(server);
         await this.#look(server);
       },
       look: server => this.#look(server),
@@ -57,6 +63,10 @@ export class ServerStore<Server> implements TeamStore {
 
   list(): RuleList {
     return this.#list;
+  }
+
+  recorder(options: Parameters<TeamStore['recorder']>[0]): RecordSender {
+    return new RecordSender({ ...options, record: this.record, place: this.place });
   }
 
   ready(): Promise<Sentence | undefined> {

@@ -7,6 +7,7 @@ import type { AcpAgent } from '../core/session/acpAgent';
 import type { CallKind } from '../core/call/call';
 import type { GateMode, Mediation } from '../core/gate/state';
 import { type Asking, askings, type Enforcement, enforcements } from '../core/session/enforcement';
+import { type RecordDetail, recordDetails } from '../core/journal/told';
 import { type Context, readExcluded } from '../core/rules';
 import type { ChatFont, SendWith } from '../core/protocol/updates';
 import type { Action } from '../core/call/ruleRef';
@@ -115,6 +116,9 @@ export const user = (): string => setting('user', '').trim();
 
 /** How long what a team allows holds while nobody can ask whether it still does. */
 export const teamAllowsForHours = (): number => Math.max(0, setting<number>('team.allowsForHours', 8));
+
+/** What the record of a team is told of what is decided here. */
+export const teamRecord = (): RecordDetail | 'off' => oneOf(setting('team.record', 'off'), ['off', ...recordDetails]);
 
 /** How long, and how much of, the record is kept. */
 export const retention = (): Retention => ({

@@ -318,6 +318,18 @@ describe('with the rules of a team', () => {
     expect(latch(['run', '--store', address, '--', 'x'])).toMatchObject({ code: 2, err: expect.stringContaining(why) });
   });
 
+  test('holds a record against what the team has of it, and tells no password', () => {
+    const recorded = join(import.meta.dirname, '../fixtures/journals/v1.jsonl');
+    expect(latch(['verify', '--store', url, recorded])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('The record of the team has no line of this session.'),
+    });
+    const away = latch(['verify', '--store', 'postgres://ann:secret@127.0.0.1:1/latch', recorded]);
+    expect(away).toMatchObject({ code: 1, out: expect.stringContaining('cannot be read (') });
+    expect(away.out + away.err).not.toContain('secret');
+    expect(latch(['verify', '--store', 'mysql://x/y', recorded]).code).toBe(2);
+  });
+
   test('checks them as those of a file, and says who changed what', () => {
     const broad = rulesFile([{ action: 'allow', pattern: 'Bash(make all)' }], 'broad.json');
     latch(['rules', 'copy', '--from', broad, '--to', url]);

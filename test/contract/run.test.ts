@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { pinnedCli, root } from '../../scripts/lib/paths.mjs';
 import { scriptedEnv } from '../../scripts/lib/scriptedEnv.mjs';
 import { makeClaudeHome } from '../../scripts/lib/workspace.mjs';
 import { readChain } from '../fakes/journalText';
+import { newDatabase, sql } from '../fakes/postgres';
 import { sha256 } from '../../src/stores/sha256';
 import { parseScenario } from '../fakes/scenario.mjs';
 import { startScriptedModel } from '../fakes/scriptedModel.mjs';
@@ -22,13 +23,17 @@ interface Ran {
 
 describe('latch run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'latch-run-'));
-  const program = join(folder, 'latch.cjs');
+  const program = join(folder, 'latch.js');
   let workspace: string;
 
   beforeAll(async () => {
     await build({
-      entryPoints: [join(root, 'src', 'cli', 'latch.ts')],
-      outfile: program,
+      entryPoints: {
+        latch: join(root, 'src', 'cli', 'latch.ts'),
+        postgres: join(root, 'src', 'stores', 'postgres', 'postgresStore.ts'),
+      },
+      outdir: folder,
+      external: ['pg-native'],
       bundle: true,
       platform: 'node',
       format: 'cjs',
@@ -105,6 +110,38 @@ describe('latch run', () => {
     const { lines, broken } = readChain(readFileSync(String(session?.['journal']), 'utf8'), sha256);
     expect(broken).toBeUndefined();
     expect(lines.filter(line => line.record.type === 'interaction_response')).toHaveLength(2);
+  });
+
+  test('is in the record of a team where that is told, and nothing of its commands', async () => {
+    const url = await newDatabase();
+    const turns = [[bash('toolu_yes', 'touch yes.txt'), bash('toolu_no', 'rm yes.txt')], [{ text: 'Finished.' }]];
+    writeFileSync(
+      join(workspace, 'rules.json'),
+      JSON.stringify({ version: 1, rules: [{ action: 'allow', pattern: 'Bash(touch:*)' }] }),
+    );
+    const options = ['--rules', 'rules.json', '--store', url];
+    const { events } = await play(turns, [...options, '--record', 'hashes']);
+    const journal = String(events[0]?.['journal']);
+    const decisions = await sql(
+      url,
+      `select told::jsonb->>'toolCallId' as id, told::jsonb->>'choice' as choice, told::jsonb->'by'->>'kind' as by
+       from latch.journal where told like '%"interaction_response"%' order by number`,
+    );
+    expect(decisions).toEqual([
+      { id: 'toolu_yes', choice: 'allow', by: 'rule' },
+      { id: 'toolu_no', choice: 'deny', by: 'rule' },
+    ]);
+    expect(JSON.stringify(await sql(url, 'select told from latch.journal'))).not.toMatch(/touch|yes\.txt/);
+    const verified = spawnSync(process.execPath, [program, 'verify', '--store', url, journal], { encoding: 'utf8' });
+    expect(verified).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('Each of them is the one that stands here.'),
+    });
+
+    await play([[{ text: 'Nothing.' }]], options);
+    expect(await sql(url, 'select count(distinct session)::int from latch.journal')).toEqual([{ count: 1 }]);
+    expect(await latch(['--record', 'hashes', '--', 'Go'])).toMatchObject({ code: 2 });
+    expect(await latch(['--record', 'all', '--store', url, '--', 'Go'])).toMatchObject({ code: 2 });
   });
 
   test('ends with 0 when nothing was denied', async () => {

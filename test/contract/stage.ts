@@ -84,6 +84,7 @@ export interface StageOptions {
   readonly mediation?: Mediation;
   readonly timeLimit?: (kind: Card['kind']) => number;
   readonly journalFolder?: string;
+  readonly sealing?: NonNullable<SessionsOptions['sealing']>;
   readonly environment?: Readonly<Record<string, string>>;
   /** The permission mode that Claude Code starts in. */
   readonly mode?: PermissionMode;
@@ -147,6 +148,7 @@ export async function openStage(options: StageOptions): Promise<Stage> {
   });
   const windowOptions: SessionsOptions = {
     journals: new JournalFolder(options.journalFolder ?? join(root, 'journal')),
+    ...(options.sealing ? { sealing: options.sealing } : {}),
     workspace: [workspace],
     cwd: () => workspace,
     gate: () => options.gate ?? 'strict',

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
@@ -34,6 +35,8 @@ describe('the rules panel, the file and the decisions', () => {
           [{ text: 'Third turn done.' }],
           [bash('toolu_four', 'mkdir four')],
           [{ text: 'Fourth turn done.' }],
+          [bash('toolu_noted', 'touch noted')],
+          [{ text: 'Noted turn done.' }],
           [bash('toolu_five', 'mkdir five')],
           [{ text: 'Fifth turn done.' }],
           [bash('toolu_six', 'mkdir six')],
@@ -66,6 +69,16 @@ describe('the rules panel, the file and the decisions', () => {
   async function send(text: string): Promise<void> {
     await workbench.latch.getByRole('textbox', { name: 'Message Claude' }).fill(text);
     await workbench.page.keyboard.press('Enter');
+  }
+
+  /** What `latch verify` says of the journal of the session. */
+  function verified(): string {
+    const folder = join(workbench.storage, 'journal');
+    const journal = readdirSync(folder).find(name => name.endsWith('.jsonl')) ?? '';
+    const extensions = inject('extensionsDir');
+    const latch = readdirSync(extensions).find(name => name.startsWith('latch.latch')) ?? '';
+    const args = [join(extensions, latch, 'dist', 'latch.js'), 'verify', '--store', url, join(folder, journal)];
+    return spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout;
   }
 
   async function openPanel(): Promise<void> {
@@ -211,6 +224,30 @@ describe('the rules panel, the file and the decisions', () => {
       .waitFor();
   });
 
+  test('what I decide is in the record of the team once that is on, without what was asked, and is proven there', async () => {
+    await workbench.set({
+      'latch.store': 'postgres',
+      'latch.user': 'nora@example.com',
+      'latch.team.record': 'hashes',
+    });
+    await team().getByText('What is decided here is recorded there, commands and messages as hashes alone.').waitFor();
+    await send('Note');
+    await card('toolu_noted').waitFor();
+    await workbench.page.waitForTimeout(700);
+    await card('toolu_noted').getByRole('button', { name: 'Allow once', exact: true }).click();
+    await workbench.latch.getByText('Noted turn done.').waitFor();
+    const told =
+      'select session, who, told::jsonb as told from latch.journal where told like \'%"interaction_response"%\'';
+    await expect
+      .poll(() => sql(url, told), { timeout: 30_000 })
+      .toMatchObject([
+        { who: 'nora@example.com', told: { toolCallId: 'toolu_noted', choice: 'allow', by: { kind: 'person' } } },
+      ]);
+    await expect.poll(verified, { timeout: 30_000 }).toMatch(/Each of them is the one that stands here\.\n$/);
+    expect(JSON.stringify(await sql(url, 'select told from latch.journal'))).not.toContain('touch');
+    await workbench.screenshot('rules-panel-recorded');
+  });
+
   test('while the database is away, what they deny stays, and what they allow ends after the time of the setting', async () => {
     const { url: server } = await postgresServer();
     const name = new URL(url).pathname.slice(1);
@@ -226,10 +263,30 @@ describe('the rules panel, the file and the decisions', () => {
     await workbench.page.waitForTimeout(700);
     await card('toolu_five').getByRole('button', { name: 'Allow once', exact: true }).click();
     await workbench.latch.getByText('Fifth turn done.').waitFor();
+    await team()
+      .getByText(/Lines of the record that wait to be sent: [1-9]/)
+      .waitFor();
     await workbench.set({ 'latch.team.allowsForHours': 8 });
     await send('Make six');
     await workbench.latch.getByText('Sixth turn done.').waitFor();
     expect(existsSync(join(workbench.workspace, 'six'))).toBe(true);
     await rule('Bash(mkdir four)').waitFor();
+  });
+
+  test('when it is back, the record of the team gets what was decided meanwhile', async () => {
+    const { url: server } = await postgresServer();
+    await sql(`${server}/postgres`, `alter database ${new URL(url).pathname.slice(1)} allow_connections true`);
+    await team().getByText('Rules are shared through').waitFor({ timeout: 60_000 });
+    await expect
+      .poll(() => sql(url, `select from latch.journal where told like '%"interaction_response"%'`), { timeout: 30_000 })
+      .toHaveLength(3);
+    await expect.poll(verified, { timeout: 30_000 }).toMatch(/Each of them is the one that stands here\.\n$/);
+    await expect
+      .poll(() =>
+        team()
+          .getByText(/wait to be sent/)
+          .count(),
+      )
+      .toBe(0);
   });
 });

@@ -399,7 +399,7 @@ const cases: Readonly<Record<string, Case>> = {
 
 const settings = Object.entries(cases);
 /** Tried where there is a database of a team: rulesPanel.test.ts. */
-const ofTeams = ['latch.team.allowsForHours', 'latch.user'];
+const ofTeams = ['latch.team.allowsForHours', 'latch.team.record', 'latch.user'];
 
 function withId({ tool, input }: Call, id: string): Call {
   return { tool, input, id };

@@ -5,6 +5,7 @@ import type { TeamStore } from '../../src/stores/teamStore';
 import { newDatabase, startPostgres } from '../fakes/postgres';
 import { hasMongodb, hasMongodbToKill, newMongoDatabase, startMongodb } from '../fakes/mongodb';
 import { openTeam } from '../fakes/team';
+import { decided, Recording } from '../fakes/recording';
 import { openWay } from '../fakes/way';
 import { tableOf, writePart } from './reliability';
 
@@ -12,10 +13,12 @@ const rounds = Number(process.env['LATCH_TEAM_ROUNDS'] ?? 10);
 const never = 1_000_000;
 const heardRows: (readonly (string | number)[])[] = [];
 const lostRows: (readonly (string | number)[])[] = [];
+const recordRows: (readonly (string | number)[])[] = [];
 afterAll(() => {
   const heard = tableOf(['server', 'rules', 'clients', 'denies', 'p50, ms', 'p99, ms', 'the slowest, ms'], heardRows);
   const lost = tableOf(['server', 'what', 'rounds', 'written', 'refused', 'lost'], lostRows);
-  writePart('team', `${heard}\n\n${lost}`);
+  const recorded = tableOf(['server', 'a record, while', 'rounds', 'lines', 'waited at most', 'lost'], recordRows);
+  writePart('team', `${heard}\n\n${lost}\n\n${recorded}`);
 });
 
 const denyOf = (id: string): RuleEdit => ({ type: 'add', rule: { id, action: 'deny', pattern: `Bash(${id}:*)` } });
@@ -119,15 +122,39 @@ function ofOurs({ name, newAddress, start, database }: Kind): void {
   }, 600_000);
 
   test('what was taken is there after the way to the server said nothing for longer than is waited', async () => {
-    const url = new URL(await newAddress());
-    const way = await openWay(Number(url.port));
-    url.port = String(way.port);
-    await writeWhile(name, 'the way to the server says nothing for 7 s', url.href, async () => {
-      way.stop();
-      await new Promise(resolve => void setTimeout(resolve, 7000));
-      way.goOn();
-    });
+    await silently(await newAddress(), (url, happen) =>
+      writeWhile(name, 'the way to the server says nothing for 7 s', url, happen),
+    );
   }, 900_000);
+
+  test('a line that a record took is there, and each line once, after the server was killed', async () => {
+    const server = await start();
+    onTestFinished(server.end);
+    await recordWhile(name, 'the server is killed and started again', `${server.url}/${database}`, () =>
+      server.restart(),
+    );
+  }, 600_000);
+
+  test('the same after the way to the server said nothing for longer than is waited', async () => {
+    await silently(await newAddress(), (url, happen) =>
+      recordWhile(name, 'the way to the server says nothing for 7 s', url, happen),
+    );
+  }, 900_000);
+}
+
+/** With an address whose way says nothing for a while whenever that is wanted. */
+async function silently(
+  address: string,
+  work: (url: string, happen: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const url = new URL(address);
+  const way = await openWay(Number(url.port));
+  url.port = String(way.port);
+  await work(url.href, async () => {
+    way.stop();
+    await new Promise(resolve => void setTimeout(resolve, 7000));
+    way.goOn();
+  });
 }
 
 function nextChange(store: TeamStore): Promise<void> {
@@ -137,6 +164,50 @@ function nextChange(store: TeamStore): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A session decides as fast as it can, and two windows send that, while that happens again and again. */
+async function recordWhile(name: string, what: string, url: string, happen: () => Promise<void>): Promise<void> {
+  const stores = await Promise.all([openTeam(url), openTeam(url)]);
+  const [store] = stores;
+  if (!store) throw new Error('there is no store');
+  const recording = new Recording(store.record);
+  const senders = stores.map(each => {
+    const sender = recording.sender('hashes', each.record);
+    each.watch(() => sender.again());
+    return sender;
+  });
+  await Promise.all(senders.map(sender => sender.tried()));
+  const session = 'session';
+  const journal = await recording.open(session);
+  const over = new AbortController();
+  const deciding = (async () => {
+    for (let at = 0; !over.signal.aborted; at += 1) {
+      await journal.append(decided(`toolu_${at}`));
+      for (const sender of senders) sender.written(session);
+      await new Promise(resolve => void setTimeout(resolve, 20));
+    }
+  })();
+  const acknowledged = async (): Promise<number> => (await recording.journals.sentOf(session).load())?.end.number ?? 0;
+  let [most, lost] = [0, 0];
+  const rows = async (): Promise<number> => (await store.record.copies(session))[0]?.last ?? 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await acknowledged();
+    await expect.poll(acknowledged, { timeout: 60_000 }).toBeGreaterThan(before + 10);
+    const taken = await acknowledged();
+    await happen();
+    most = Math.max(most, ...senders.map(({ status }) => status.waiting));
+    await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(0);
+    lost += Math.max(0, taken - (await rows()));
+  }
+  over.abort();
+  await deciding;
+  const same = [true, expect.any(String), 'Each of them is the one that stands here.'];
+  await expect.poll(() => recording.compared(session), { timeout: 60_000 }).toEqual(same);
+  const lines = recording.lines(session).length;
+  lost += lines - (await rows());
+  recordRows.push([name, what, rounds, lines, most, lost]);
+  expect(lost).toBe(0);
 }
 
 /** Two write as fast as they can while that happens again and again. What they were told is written has to be there. */

@@ -317,6 +317,8 @@ it('what the team allows says who wrote it, and is accepted as it is shown', asy
   const page = await openPanel('rules-team');
   const team = page.getByRole('region', { name: 'Team', exact: true });
   await team.getByText('Connected: ana@example.com, lea@example.com, max@example.com').waitFor();
+  await team.getByText('is recorded there, commands and messages as hashes alone.').waitFor();
+  await team.getByText('do not go with what is recorded of them any more: 1.').waitFor();
   await button(page, 'Not accepted: 1').click();
   expect(await shown(page)).toEqual(['Bash(make:*)']);
   await rule(page, 'Bash(make:*)').click();
@@ -357,6 +359,8 @@ it('a team that is away says since when, and until when what it allows holds', a
   await team.getByText('Its rules were read 2 hours ago; what they deny or ask about stays in force.').waitFor();
   await team.getByText(/What they allow ends in [56] hours\./).waitFor();
   await team.getByText('(Query read timeout)').waitFor();
+  await team.getByText('What is decided here is recorded there with what was asked, secrets masked.').waitFor();
+  await team.getByText('Lines of the record that wait to be sent: 14, the first written 1 hour ago.').waitFor();
   expect(await page.getByRole('alert').count()).toBe(0);
   await rule(page, 'Bash(make:*)').click();
   await page.getByText('It cannot be changed while its database cannot be reached.').waitFor();

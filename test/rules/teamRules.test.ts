@@ -11,7 +11,9 @@ import { RuleJudge } from '../../src/rules/judge';
 import { AcceptedRules } from '../../src/stores/acceptedRules';
 import { TeamRules } from '../../src/rules/teamRules';
 import { MemoryStore } from '../../src/stores/memoryStore';
+import { RecordSender } from '../../src/stores/recordSender';
 import type { TeamStore } from '../../src/stores/teamStore';
+import { MemoryRecord } from '../fakes/teamRecord';
 
 const hourMs = 3_600_000;
 const deny: StoredRule = { id: 'd', action: 'deny', pattern: 'Bash(git push:*)' };
@@ -20,6 +22,9 @@ const allow: StoredRule = { id: 'a', action: 'allow', pattern: 'Bash(make:*)' };
 /** Rules in memory, with a server that is as the test says. */
 class Shared extends MemoryStore implements TeamStore {
   readonly place = 'db/latch';
+  readonly record = new MemoryRecord();
+  readonly recorder: TeamStore['recorder'] = options =>
+    new RecordSender({ ...options, record: this.record, place: this.place });
   status: TeamStatus = { state: 'online', readAt: Date.now(), mayWrite: true };
   readonly ready = async () => undefined;
   readonly members = async () => [];

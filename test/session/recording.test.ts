@@ -1,7 +1,7 @@
 // No answer leaves before its record is on the disk, whatever happens to the disk or to us.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, onTestFinished, test, vi } from 'vitest';
 import { expect } from '../support/inWords';
@@ -13,6 +13,8 @@ import { historyOf } from '../core/support/history';
 import { Random } from '../support/random';
 import { bundled } from '../fakes/bundled';
 import { afterEverySync, handleMethods } from '../fakes/handleMethods';
+import { Recording } from '../fakes/recording';
+import { MemoryRecord } from '../fakes/teamRecord';
 import { fakeAgent, oneCall, result, turnEnd } from '../fakes/agentSteps';
 import { openFakeStage } from '../channel/fakeStage';
 
@@ -42,6 +44,38 @@ test('the decision is synced before the first byte of the answer goes to the age
   await stage.idle();
   expect(answersAtSync[0]).toBe(0);
   expect(stage.answersTo('r1')).toHaveLength(1);
+});
+
+test('a record of the team that takes nothing keeps no answer waiting, and gets all of it later', async () => {
+  const record = new MemoryRecord();
+  let goOn = (): void => {};
+  let asked = 0;
+  record.before = () => {
+    asked += 1;
+    return new Promise(resolve => (goOn = resolve));
+  };
+  const recording = new Recording(record);
+  const sender = recording.sender();
+  const stage = await openFakeStage(oneCall, {
+    journalFolder: recording.journals.path,
+    sealing: id => ({ tag: () => undefined, written: () => sender.written(id) }),
+  });
+  await stage.send();
+  await stage.asked('a');
+  await stage.until('a line to be sent', () => asked === 1);
+  stage.allow('a');
+  await stage.idle();
+  expect(stage.answersTo('r1')).toHaveLength(1);
+  expect([asked, record.lines]).toEqual([1, []]);
+  record.before = () => Promise.resolve();
+  goOn();
+  await stage.close();
+  await sender.tried();
+  expect(await recording.compared(basename(stage.journalPath, '.jsonl'))).toMatchObject([
+    true,
+    expect.any(String),
+    expect.any(String),
+  ]);
 });
 
 test('a decision that cannot be written down becomes a deny, on the card, at the agent and later in the journal', async () => {

@@ -1,5 +1,5 @@
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
-import type { TeamView } from '../../src/core/ruleAdmin/team';
+import type { RecordStatus, TeamView } from '../../src/core/ruleAdmin/team';
 import { Icon } from '../base/icon';
 import { useNow } from '../base/useNow';
 import { useChat, useText, useView } from '../state/context';
@@ -22,6 +22,7 @@ export function TeamBar(): ReactNode {
       <Icon name={team.state === 'offline' ? 'warning' : 'people'} />
       <span className="banner-text">
         <Standing team={team} />
+        {team.record && <Recorded record={team.record} isAway={team.state !== 'online'} />}
         {team.members.length > 0 && (
           <span className="quiet">
             {' '}
@@ -68,6 +69,41 @@ function Standing({ team: { place, state, readAt, allowsUntil, why } }: { readon
     default:
       return state satisfies never;
   }
+}
+
+/** What of the sessions here goes to the record of the team, and what keeps it from going. */
+function Recorded({ record, isAway }: { readonly record: RecordStatus; readonly isAway: boolean }): ReactNode {
+  const text = useText();
+  const language = useView(view => view.chat.language);
+  const now = useNow();
+  const { detail, why, waiting, since, conflicts } = record;
+  const waits =
+    since === undefined ? text('record.stops') : text('record.waits', waiting, relativeTime(since, now, language));
+  return (
+    <>
+      {' '}
+      <Plain text={text(detail === 'full' ? 'record.full' : 'record.hashes')} />
+      {why !== undefined && (
+        <>
+          {' '}
+          <Plain text={waits} />
+          {/* Of a team that is away it was said already. */}
+          {!isAway && (
+            <>
+              {' '}
+              (<Sentence of={why} />)
+            </>
+          )}
+        </>
+      )}
+      {conflicts > 0 && (
+        <>
+          {' '}
+          <Plain text={text('record.conflicts', conflicts)} />
+        </>
+      )}
+    </>
+  );
 }
 
 function Acceptance({ team, open }: { readonly team: TeamView; readonly open: readonly RuleRow[] }): ReactNode {

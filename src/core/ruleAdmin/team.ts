@@ -1,4 +1,5 @@
 import type { Action } from '../call/ruleRef';
+import type { RecordDetail } from '../journal/told';
 import type { Sentence } from '../texts/sentence';
 import type { StoredRule } from './storedRule';
 
@@ -8,6 +9,19 @@ export type TeamStatus =
   | { readonly state: 'online'; readonly readAt: number; readonly mayWrite: boolean }
   /** `readAt`: what is known is from then; without it nothing is. */
   | { readonly state: 'offline'; readonly why: Sentence; readonly since: number; readonly readAt?: number };
+
+/** How the record of the team is, to which this window sends what its sessions decide. */
+export interface RecordStatus {
+  readonly detail: RecordDetail;
+  /** Why nothing can be sent now. */
+  readonly why?: Sentence;
+  /** Lines that were not sent yet, when that was tried last; none where nothing keeps them here. */
+  readonly waiting: number;
+  /** When the first of them was written. */
+  readonly since?: number;
+  /** Sessions that do not go with what the record has of them, so that nothing is added to it. */
+  readonly conflicts: number;
+}
 
 /** One thing that happened to a rule of the team. */
 export interface RuleAudit {
@@ -43,6 +57,8 @@ export interface TeamView {
   readonly trusted: boolean;
   /** Who is connected, as they call themselves. */
   readonly members: readonly string[];
+  /** What this window records there; without it nothing. */
+  readonly record?: RecordStatus;
 }
 
 /** What a person let a team allow: everything, or these rules as they were. */

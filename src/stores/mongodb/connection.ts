@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Collection, type Db, MongoClient } from 'mongodb';
+import type { RecordLine } from '../../core/journal/told';
 import { type Connection, patienceMs } from '../serverLink';
 import type { Address } from './address';
 import type { Change } from './changes';
@@ -19,14 +20,24 @@ interface Member {
   readonly at: Date;
 }
 
+/** A line of a record: its name says whose it is, so that none can be there twice. */
+export interface KeptLine extends RecordLine {
+  readonly _id: string;
+  readonly session: string;
+  readonly role: string;
+  readonly who: string;
+  readonly at: Date;
+}
+
 /** A database may hold more than what is ours. */
-const [changesName, membersName] = ['latch.changes', 'latch.members'];
+const [changesName, membersName, journalName] = ['latch.changes', 'latch.members', 'latch.journal'];
 
 /** One connection to a database, and what it is used for. */
 export class MongoConnection implements Connection<MongoConnection> {
   readonly server = this;
   readonly changes: Collection<Change>;
   readonly members: Collection<Member>;
+  readonly journal: Collection<KeptLine>;
   /** Names this connection among the members. */
   readonly id = randomUUID();
   readonly user: string;
@@ -55,6 +66,7 @@ export class MongoConnection implements Connection<MongoConnection> {
     this.#database = this.#client.db(database);
     this.changes = this.#database.collection(changesName);
     this.members = this.#database.collection(membersName);
+    this.journal = this.#database.collection(journalName);
   }
 
   async connect(): Promise<void> {

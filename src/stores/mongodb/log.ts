@@ -24,7 +24,7 @@ export async function isTaken({ changes }: MongoConnection, change: Change): Pro
     await changes.insertOne(change);
     return true;
   } catch (error) {
-    if (error instanceof MongoServerError && error.code === duplicateKey) return false;
+    if (isTakenAlready(error)) return false;
     throw isAnswer(error) ? error : new Unsure(messageOf(error));
   }
 }
@@ -66,6 +66,11 @@ export function isAnswer(error: unknown): boolean {
     !(error instanceof MongoWriteConcernError) &&
     !error.hasErrorLabel('RetryableWriteError')
   );
+}
+
+/** Somebody has written under that name before. */
+export function isTakenAlready(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === duplicateKey;
 }
 
 export function isForbidden(error: unknown): boolean {

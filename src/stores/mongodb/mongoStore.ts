@@ -8,6 +8,7 @@ import { auditOf, folded, nextChange, schemaVersion } from './changes';
 import { MongoConnection } from './connection';
 import { isAnswer, isForbidden, isTaken, makeOnce, read } from './log';
 import { leave, present } from './members';
+import { MongoRecord } from './record';
 
 export const openTeamStore: OpenTeamStore = options => {
   const address = readAddress(options.url);
@@ -53,6 +54,7 @@ const mongodb = (address: Address, user: string): ServerBackend<MongoConnection>
     throw new Refused(outdated(address.place));
   },
   members: present,
+  record: run => new MongoRecord(run),
   audit: async ({ changes }, id, most) => {
     const found =
       id === undefined

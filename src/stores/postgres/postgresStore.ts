@@ -7,6 +7,7 @@ import { ServerStore } from '../serverStore';
 import type { OpenTeamStore } from '../teamStore';
 import { type Address, readAddress } from './address';
 import { connectionTo, type Query } from './link';
+import { PostgresRecord } from './record';
 import { schemaVersion } from './schema';
 import { mayWrite, migrate, read, writeDifference } from './statements';
 
@@ -30,6 +31,7 @@ const postgres = (address: Address, user: string): ServerBackend<Query> => ({
     return mayWrite(query);
   },
   read,
+  record: run => new PostgresRecord(run, user),
   write: async (query, known, decide, { who, call }) => {
     let mayRollBack = true;
     await query('begin');

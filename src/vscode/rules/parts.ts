@@ -56,7 +56,7 @@ export class RuleParts implements Rules, vscode.Disposable {
     const { globalStorageUri: storage, workspaceState: state } = extension;
     this.#options = options;
     this.repository = repository;
-    this.team = new Team({ extension, workspace, log });
+    this.team = new Team({ extension, journals, workspace, log, onChange: () => this.changed() });
     this.workspace = workspace;
     const pathOf = (...names: string[]): string => vscode.Uri.joinPath(storage, ...names).fsPath;
     this.trustAll = new TrustAll(() => this.changed());

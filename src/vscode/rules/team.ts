@@ -10,15 +10,19 @@ import { AcceptedRules } from '../../stores/acceptedRules';
 import { writeAtomically } from '../../stores/atomicWrite';
 import { nodeFacts } from '../../stores/nodeFacts';
 import { readSmallFile } from '../../stores/readSmallFile';
+import type { JournalFolder } from '../../stores/journalFolder';
 import { openServer, serverOf } from '../../stores/teamServers';
 import type { TeamCopy, TeamStore, TeamStoreOptions } from '../../stores/teamStore';
 import * as config from '../config';
 import { sentence } from '../sentences';
+import { Recording } from './recording';
 
 interface TeamOptions {
   readonly extension: Pick<vscode.ExtensionContext, 'extensionUri' | 'globalStorageUri' | 'secrets'>;
+  readonly journals: JournalFolder;
   readonly workspace: string;
   readonly log: Log;
+  readonly onChange: () => void;
 }
 
 const addressName = 'latch.team.address';
@@ -27,6 +31,7 @@ const hourMs = 3_600_000;
 /** The team of this person: opens the store that the settings name, and again when they name another one. */
 export class Team implements vscode.Disposable {
   readonly rules: TeamRules;
+  readonly recording: Recording;
   readonly #options: TeamOptions;
   readonly #parts: readonly vscode.Disposable[];
   #opened = 0;
@@ -46,7 +51,10 @@ export class Team implements vscode.Disposable {
       },
       allowsForMs: () => config.teamAllowsForHours() * hourMs,
     });
+    const { journals, log, onChange } = options;
+    this.recording = new Recording({ team: this.rules, journals, log, onChange });
     this.#parts = [
+      this.recording,
       vscode.workspace.onDidChangeConfiguration(change => {
         if (change.affectsConfiguration('latch.store') || change.affectsConfiguration('latch.user')) void this.#open();
       }),
@@ -81,7 +89,8 @@ export class Team implements vscode.Disposable {
 
   async view(): Promise<TeamView | undefined> {
     const { view } = this.rules;
-    return view && { ...view, members: await this.members() };
+    const { status } = this.recording;
+    return view && { ...view, members: await this.members(), ...(status ? { record: status } : {}) };
   }
 
   /** Who is connected, as far as that can be found out now. */

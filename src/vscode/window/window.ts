@@ -89,7 +89,7 @@ export class LatchWindow implements vscode.Disposable {
     );
     this.sessions = makeSessions({
       journals,
-      sealing: sessionId => seals.of(sessionId),
+      sealing: sessionId => this.rules.team.recording.sealing(sessionId, seals.of(sessionId)),
       judge: this.rules.judge.judge,
       limits: (...asked) => this.rules.holds.limits(...asked),
       repository,

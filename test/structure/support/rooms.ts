@@ -76,8 +76,8 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'transcript',
   ].map(core),
   /** Rules that a team shares in a database: for each kind of server a bundle of its own, which nobody imports. */
-  'src/stores/postgres': ['src/core/ruleAdmin', 'src/stores'],
-  'src/stores/mongodb': ['src/core/ruleAdmin', 'src/stores'],
+  'src/stores/postgres': ['src/core/journal', 'src/core/ruleAdmin', 'src/stores'],
+  'src/stores/mongodb': ['src/core/journal', 'src/core/ruleAdmin', 'src/stores'],
   'src/session': [
     ...['card', 'claude', 'conversation', 'gate', 'journal', 'message', 'session', 'transcript'].map(core),
     'src/agents',

@@ -171,6 +171,7 @@ const shared: FixtureRules = {
     trusted: false,
     mayWrite: true,
     members: ['ana@example.com', 'lea@example.com', 'max@example.com'],
+    record: { detail: 'hashes', waiting: 0, conflicts: 1 },
   },
   log: [
     {
@@ -215,6 +216,7 @@ const away: FixtureRules = {
     trusted: true,
     mayWrite: false,
     members: [],
+    record: { detail: 'full', waiting: 14, since: now - hour, conflicts: 0, why: quoted('there is no connection') },
   },
 };
 

@@ -40,4 +40,31 @@ export const teamSentences = translated({
     '设置 latch.store 指定了 {name}，而此处已知的地址属于另一种数据库。“Latch: 连接到团队规则…”会询问它。',
   'The setting latch.store names {name}, which this version of Latch does not know.':
     '设置 latch.store 指定了 {name}，此版本的 Latch 不认识它。',
+  'The database of the team has no place for records. Whoever made its tables has to connect once.':
+    '团队数据库中没有存放记录的位置。须由创建其表的人连接一次。',
+  'The record of the team is kept in a newer form. Update Latch to add to it.':
+    '团队的记录使用了更新的格式。请更新 Latch 后再追加。',
+  'Line {line} here is not the one that the record of the team has.': '此处的第 {line} 行与团队记录中的不同。',
+  'Line {line}, up to which the record of the team goes, is not here any more.':
+    '团队的记录到第 {line} 行为止，而此处已没有该行。',
+  'The record of the team has no line of this session.': '团队的记录中没有此会话的任何一行。',
+  'The record of the team has the lines {first} to {last}, from {role}.':
+    '团队的记录有第 {first} 至 {last} 行，来自 {role}。',
+  'Each of them is the one that stands here.': '每一行都与此处的相同。',
+  'Line {line} is another one there than here: one of both was changed, moved or replaced.':
+    '第 {line} 行在那里与此处不同：其中之一被更改、移动或替换。',
+  'Of line {line} something is told there that it does not say.': '那里关于第 {line} 行的内容与该行不符。',
+  'Line {line} is missing there, and later ones are not: it was removed.':
+    '那里缺少第 {line} 行，而其后的行仍在：它被移除了。',
+  'Line {line} there does not follow the line before it.': '那里的第 {line} 行与前一行不衔接。',
+  'Lines before line {first} were removed there: it began with line {from}.':
+    '那里第 {first} 行之前的行被移除了：它原本从第 {from} 行开始。',
+  'From line {line} on they are only there: they were cut off here.': '从第 {line} 行起只在那里有：此处的被截去了。',
+  'There is no record of this session here: it was removed, or it is elsewhere.':
+    '此处没有此会话的记录：它被移除了，或在别处。',
+  'Lines were cut off there: {lines} were acknowledged to this machine.':
+    '那里的行被截去了：曾向此计算机确认到第 {lines} 行。',
+  'Lines of which something is told there in a newer form, which was not read: {count}.':
+    '那里以更新的格式记载、未能读取内容的行数：{count}。',
+  'Only here, and not sent yet: lines {from} to {end}.': '只在此处、尚未发送：第 {from} 至 {end} 行。',
 });
