@@ -147,8 +147,9 @@ async function readOn(
   return { summary: keeper.summary, place, marks: keeper.marks, stamps: stampsOf(parts) };
 }
 
+/** A fork has the name of its origin from its first line on, and a conversation of its own only once it has begun. */
 function isKnown({ summary: { facts } }: SummaryKeeper): boolean {
-  return facts.sessionId !== '' && facts.title !== '';
+  return facts.sessionId !== '' && facts.title !== '' && facts.fork === undefined;
 }
 
 function entryOf(path: string, parts: readonly JournalPart[], kept: KeptSummary | undefined): JournalEntry[] {

@@ -96,6 +96,12 @@ describe('the list of sessions', () => {
     expect(await titles()).toEqual(['Long '.repeat(16)]);
   });
 
+  test('knows in which conversation a fork goes on, which is told only after its name', async () => {
+    const origin = { ...started('Fork of it', 'f'), cliSessionId: 'origin', fork: {} } as const;
+    write('f', origin, said('More'), { type: 'agent_session', cliSessionId: 'own', version: '' });
+    expect(await new JournalIndex(folder).list()).toMatchObject([{ title: 'Fork of it', cliSessionId: 'own' }]);
+  });
+
   test('knows a journal by its first part, and counts all of it', async () => {
     write('s', started(), said('First'));
     renameSync(fileOf('s'), join(folder, 's.part1.jsonl'));
