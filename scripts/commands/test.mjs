@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../lib/browser.mjs';
 import { ensureDependencies } from '../lib/dependencies.mjs';
+import { engineOfTests } from '../lib/documentdb.mjs';
 import { Failure, main } from '../lib/failure.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
@@ -10,8 +11,9 @@ import { ensureSandbox } from '../lib/sandbox.mjs';
 import { provision } from '../provision.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number }} Count
- * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, needsSandbox?: boolean, run: () => Promise<Count> }} Step
+ * @typedef {{ passed: number, failed: number, skipped?: number }} Count
+ * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, needsSandbox?: boolean, isExtra?: boolean, run: () => Promise<Count> }} Step
+ *   An extra step runs with `--all`, or where it is named.
  */
 
 /** @type {Record<string, Step>} */
@@ -33,12 +35,23 @@ const steps = {
     needsSandbox: true,
     run: () => vitest('e2e'),
   },
+  agents: {
+    what: 'Every real agent over ACP, with the scripted model',
+    isExtra: true,
+    run: () => vitest('agents'),
+  },
+  stores: {
+    what: 'Stores of a team on real servers that are killed and cut off, for a few rounds',
+    isExtra: true,
+    run: stores,
+  },
 };
 
 const help = `Usage: npm test -- [steps]
 
 Runs every check, or only the steps that are named: ${Object.keys(steps).join(', ')}.
 
+  --all   run what has a command of its own as well: agents and stores, which download more than a gigabyte once
   --list  show the steps
   --help  show this text`;
 
@@ -49,10 +62,14 @@ await main(async () => {
     for (const [name, { what }] of Object.entries(steps)) console.log(`${name.padEnd(9)} ${what}`);
     return undefined;
   }
-  const unknown = args.find(name => !(name in steps));
+  const all = args.includes('--all');
+  const named = args.filter(name => name !== '--all');
+  const unknown = named.find(name => !(name in steps));
   if (unknown !== undefined)
     throw new Failure(`There is no step "${unknown}": choose of ${Object.keys(steps).join(', ')}.`);
-  const chosen = Object.entries(steps).filter(([name]) => args.length === 0 || args.includes(name));
+  const isChosen = (/** @type {string} */ name, /** @type {Step} */ step) =>
+    named.length === 0 ? all || step.isExtra !== true : named.includes(name);
+  const chosen = Object.entries(steps).filter(([name, step]) => isChosen(name, step));
 
   await ensureDependencies();
   if (chosen.some(([, step]) => step.needsWorkbench === true)) {
@@ -62,17 +79,19 @@ await main(async () => {
     console.log(`Browser: ${await ensureBrowser()}`);
   }
   if (chosen.some(([, step]) => step.needsSandbox === true)) console.log(`Sandbox: ${await ensureSandbox()}`);
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, skipped: 0 };
   for (const [name, step] of chosen) {
     console.log(`\n${step.what} ...`);
     const started = Date.now();
-    const { passed, failed } = await step.run();
+    const { passed, failed, skipped = 0 } = await step.run();
     console.log(`${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     total.passed += passed;
     total.failed += failed;
+    total.skipped += skipped;
   }
   if (total.failed > 0) process.exitCode = 1;
-  return console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+  return console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 });
 
 /** A check that has one outcome. @param {string} script @returns {Promise<Count>} */
@@ -84,9 +103,30 @@ async function check(script) {
 }
 
 /** @param {string[]} projects @returns {Promise<Count>} */
-async function vitest(...projects) {
+function vitest(...projects) {
+  return vitestWith(
+    projects.flatMap(project => ['--project', project]),
+    projects.join('-'),
+  );
+}
+
+/** What the servers of a team do when they are killed takes minutes; a few rounds show that it still works. @returns {Promise<Count>} */
+async function stores() {
+  const { env, skipped } = await engineOfTests();
+  if (skipped !== undefined) console.log(`Skipped: ${skipped}`);
+  const count = await vitestWith(['--project', 'faults', 'team'], 'stores', {
+    ...process.env,
+    ...env,
+    LATCH_FAULTS: 'all',
+    LATCH_TEAM_ROUNDS: '2',
+  });
+  return skipped === undefined ? count : { ...count, skipped: 1 };
+}
+
+/** @param {readonly string[]} args @param {string} name Of the report. @param {NodeJS.ProcessEnv} env @returns {Promise<Count>} */
+async function vitestWith(args, name, env = process.env) {
   const folder = join(root, 'test-results');
-  const report = join(folder, `${projects.join('-')}.json`);
+  const report = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
   const { code } = await run(
@@ -94,12 +134,12 @@ async function vitest(...projects) {
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
       'run',
-      ...projects.flatMap(project => ['--project', project]),
+      ...args,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { cwd: root, echo: true },
+    { cwd: root, env, echo: true },
   );
   const { passed, failed } = countsIn(report);
   // A suite that breaks outside of a test, or that has no tests, is a failure although no test failed.

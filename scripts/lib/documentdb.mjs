@@ -9,8 +9,16 @@ import { step } from './progress.mjs';
 /** The first Debian with it is newer than most machines: what it is built on would not run beside what is here. */
 const [release, engine] = ['sid', 'postgresql-18-documentdb'];
 
+/** What the tests of a team are told of that engine, and what of them cannot be tried where there is none. */
+export async function engineOfTests() {
+  const engine = await ensureDocumentdb();
+  if ('system' in engine) return { env: { LATCH_DOCUMENTDB: engine.system } };
+  const what = process.env.MONGODB_URI === undefined ? 'all of MongoDB' : 'to kill a MongoDB and to cut the way to it';
+  return { env: {}, skipped: `${what}. The engine of the tests is not here (${engine.problem}).` };
+}
+
 /** @returns {Promise<{ system: string } | { problem: string }>} The folder of that Debian, or why there can be none. */
-export async function ensureDocumentdb() {
+async function ensureDocumentdb() {
   const system = join(cacheDir(), 'documentdb-18');
   if (existsSync(system)) return { system };
   if (!canInstall) return { problem: 'only root can have it, on a Debian' };
