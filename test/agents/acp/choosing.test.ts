@@ -150,19 +150,25 @@ describe('an agent that wants a login', () => {
   });
 });
 
-test('an earlier conversation is gone on with without a replay where its agent can do that', async () => {
-  const stage = await openStrangeStage([], { behaviour: 'resumes', told: { session: { models, modes } } });
+/** A session whose agent was started anew between two messages, and was asked for the conversation by that. */
+async function goneOnBy(behaviour: string, method: string): ReturnType<typeof openStrangeStage> {
+  const stage = await openStrangeStage([], { behaviour, told: { session: { models, modes } } });
   await stage.send();
   await stage.idle();
   await stage.session.restart();
   await stage.send('On');
   await stage.idle();
-  expect(stage.methods().filter(method => method.startsWith('session/'))).toEqual([
+  expect(stage.methods().filter(it => it.startsWith('session/'))).toEqual([
     'session/new',
     'session/prompt',
-    'session/resume',
+    method,
     'session/prompt',
   ]);
+  return stage;
+}
+
+test('an earlier conversation is gone on with without a replay where its agent can do that', async () => {
+  const stage = await goneOnBy('resumes', 'session/resume');
   expect(stage.session.view).toMatchObject({ modeName: 'Asks' });
 });
 
@@ -190,18 +196,7 @@ test('what a message mentions is asked about in its own words', async () => {
 });
 
 test('an earlier conversation is loaded, and what is replayed of it is not shown twice', async () => {
-  const stage = await openStrangeStage([], { behaviour: 'loads', told: { session: { models, modes } } });
-  await stage.send();
-  await stage.idle();
-  await stage.session.restart();
-  await stage.send('On');
-  await stage.idle();
-  expect(stage.methods().filter(method => method.startsWith('session/'))).toEqual([
-    'session/new',
-    'session/prompt',
-    'session/load',
-    'session/prompt',
-  ]);
+  const stage = await goneOnBy('loads', 'session/load');
   expect(stage.transcript.filter(({ kind }) => kind === 'text')).toEqual([]);
   expect(stage.session.view).toMatchObject({ modeName: 'Asks', use: { model: 'Big' } });
 });
