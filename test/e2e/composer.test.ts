@@ -234,13 +234,13 @@ describe('the composer', () => {
     await chooseFromPalette(page, 'cart.js', /^cart\.js/);
     await page.locator('.monaco-editor .view-line').first().click();
     await page.keyboard.press('Control+a');
-    await runCommand(page, 'Latch: Ask Claude About This');
+    await runCommand(page, 'Latch: Ask About This');
     await expect.poll(() => composer.inputValue()).toBe('@src/cart.js#L1-8 ');
     await composer.fill('');
     await chooseFromPalette(page, '.latch/rules.json', /^rules\.json/);
     await page.locator('.monaco-editor .view-line', { hasText: 'Rad(a)' }).getByText('Rad(a)').click();
     await page.keyboard.press('Control+.');
-    await page.locator('.action-widget').getByText('Fix with Claude').first().click();
+    await page.locator('.action-widget').getByText('Fix with the Agent').first().click();
     await expect.poll(() => composer.inputValue()).toMatch(/^Fix this problem in @\.latch\/rules\.json#L1: ./);
     await composer.fill('');
   });

@@ -124,11 +124,13 @@ describe('a session with Claude Code, and one with an agent over ACP', () => {
   test.each(kinds)('has the same card for $id', async ({ id }) => {
     const { latch } = workbench;
     const seen: object[] = [];
-    for (const [transport, session] of [
-      ['stdio', /^First task/],
-      ['acp', /^Second task/],
+    for (const [transport, session, agent] of [
+      ['stdio', /^First task/, 'Claude'],
+      ['acp', /^Second task/, name],
     ] as const) {
       await latch.getByRole('button', { name: session }).click();
+      // What is typed before the other session is there stays with the one that was.
+      await latch.getByRole('textbox', { name: `Message ${agent}`, exact: true }).waitFor();
       await chat.send(`Now ${id}`);
       const call = `${id}-${transport}`;
       seen.push(await told(chat.card(call)));

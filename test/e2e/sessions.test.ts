@@ -217,9 +217,10 @@ describe('several sessions and subagents', () => {
       },
     );
     // The person is in the tab, so that is where it comes.
+    const tab = await chatInEditor();
+    await tab.getByRole('textbox', { name: 'Message Claude' }).click();
     await person.run('Latch: Switch Session…');
     await person.choose(/^Second task/);
-    const tab = await chatInEditor();
     await tab.getByText('Said in the terminal.').waitFor();
     await tab.getByText('Said outside of Latch, which neither asked about calls there nor shows them').waitFor();
     expect(await tab.getByText('In the terminal', { exact: true }).count()).toBe(1);

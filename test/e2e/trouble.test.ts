@@ -102,7 +102,7 @@ describe('what a repository brings', () => {
     expect(readdirSync(folder)).not.toContain('hook-ran');
 
     await review.getByRole('button', { name: 'With all of them' }).click();
-    await latch.getByText('Claude has all of them.').waitFor();
+    await latch.getByText('Claude Code has all of them.').waitFor();
     await send('Two');
     await latch.getByText('Done.').nth(1).waitFor();
     expect(readdirSync(folder)).toContain('hook-ran');
