@@ -11,10 +11,10 @@ const [release, engine] = ['sid', 'postgresql-18-documentdb'];
 
 /** What the tests of a team are told of that engine, and what of them cannot be tried where there is none. */
 export async function engineOfTests() {
-  const engine = await ensureDocumentdb();
-  if ('system' in engine) return { env: { LATCH_DOCUMENTDB: engine.system } };
+  const found = await ensureDocumentdb();
+  if ('system' in found) return { env: { LATCH_DOCUMENTDB: found.system } };
   const what = process.env.MONGODB_URI === undefined ? 'all of MongoDB' : 'to kill a MongoDB and to cut the way to it';
-  return { env: {}, skipped: `${what}. The engine of the tests is not here (${engine.problem}).` };
+  return { env: {}, skipped: `${what}. The engine of the tests is not here (${found.problem}).` };
 }
 
 /** @returns {Promise<{ system: string } | { problem: string }>} The folder of that Debian, or why there can be none. */
