@@ -81,8 +81,17 @@ describe('a change is edited in the diff editor', () => {
 
   test('when it is decided, nothing can be written there any more', async () => {
     const { page } = workbench;
+    const refusal = page.getByText('Editor is read-only because the file is read-only.').first();
+    // The editor hears of it a moment later.
+    const refused = async (): Promise<boolean> => {
+      await type('x');
+      return refusal.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(refused, { timeout: 60_000 }).toBe(true);
     await type('too late');
-    await page.getByText('Editor is read-only because the file is read-only.').first().waitFor();
     expect(await rightSide().getByText('too late').count()).toBe(0);
   });
 
