@@ -17,7 +17,10 @@ export function mount(
   const root = createRoot(element);
   root.render(<ChatContext value={chat}>{page}</ChatContext>);
   chat.host.notify('ui/ready', {});
-  window.addEventListener('focus', () => chat.host.notify('ui/entered', {}));
+  const entered = (): void => chat.host.notify('ui/entered', {});
+  window.addEventListener('focus', entered);
+  // After a reload the editor gives a tab its focus back before this page can hear of it.
+  if (document.hasFocus()) entered();
   return { chat, root };
 }
 
