@@ -8,7 +8,7 @@ const mode = process.env.BENCH_MODE ?? 'asks';
 const session_id = '00000000-0000-4000-8000-000000000001';
 const line = (/** @type {object} */ message) => `${JSON.stringify(message)}\n`;
 const event = (/** @type {object} */ body) =>
-  line({ type: 'stream_event', event: body, parent_tool_use_id: null, session_id, uuid: 'u' });
+  line({ type: 'stream_event', event: body, session_id, parent_tool_use_id: null, uuid: session_id });
 const delta = event({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'w'.repeat(84) } });
 
 /** @type {Map<string, (at: number) => void>} */

@@ -2,6 +2,7 @@ import { Told } from '../core/texts/told';
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { JsonObject } from '../core/base/json';
 import { markVariable, type Stopped, stopFamily } from './descendants';
+import { JoinedDeltas } from './joinedDeltas';
 import { LineReader } from './lines';
 import { say } from '../core/texts/sentence';
 
@@ -54,8 +55,9 @@ export class ClaudeProcess {
       stdio: 'pipe',
       windowsHide: true,
     });
+    const messages = new JoinedDeltas(line => readMessage(line, options));
     const stdout = new LineReader(
-      line => readMessage(line, options),
+      line => messages.push(line.toString('utf8')),
       () => options.onGarbage('a line longer than Latch reads'),
     );
     const stderr = new LineReader(
@@ -64,6 +66,7 @@ export class ClaudeProcess {
     );
     this.#child.stdout.on('data', (chunk: Buffer) => {
       stdout.push(chunk);
+      messages.flush();
       this.#letOthersIn();
     });
     this.#child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
@@ -75,6 +78,7 @@ export class ClaudeProcess {
         if (this.#isOver) return;
         this.#isOver = true;
         stdout.end();
+        messages.flush();
         stderr.end();
         this.#left = stopFamily({ mark: this.#mark });
         resolve();
@@ -150,8 +154,7 @@ export class ClaudeProcess {
   }
 }
 
-function readMessage(line: Buffer, options: ProcessOptions): void {
-  const text = line.toString('utf8');
+function readMessage(text: string, options: ProcessOptions): void {
   if (text.trim() === '') return;
   let message: unknown;
   try {

@@ -50,3 +50,23 @@ test('an agent that neither its end of input nor SIGTERM moves is killed, with t
   await expect.poll(sleeping).toEqual([]);
   await expect(started.send({ type: 'user' })).rejects.toThrow('the agent has ended');
 });
+
+test('a delta is passed on when it comes, though another may follow', async () => {
+  const event = { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'so far' } };
+  const message = { type: 'stream_event', event, session_id: 's', parent_tool_use_id: null, uuid: 'u' };
+  const said = await new Promise(resolve => {
+    const child = new ClaudeProcess({
+      path: process.execPath,
+      args: ['-e', `console.log(${JSON.stringify(JSON.stringify(message))}); setInterval(() => {}, 1000);`],
+      cwd: tmpdir(),
+      mark: `delta ${process.pid}`,
+      environment: { PATH: process.env['PATH'] ?? '' },
+      onMessage: resolve,
+      onGarbage: resolve,
+      onStderr: () => {},
+      onExit: resolve,
+    });
+    onTestFinished(() => child.stop());
+  });
+  expect(said).toEqual(message);
+});
