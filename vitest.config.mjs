@@ -94,6 +94,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/e2e/harness/globalSetup.ts'],
+          setupFiles: ['test/e2e/harness/pictureOfFailure.ts'],
           // Files of a worker share its browser.
           isolate: false,
           // What does not come is told after a minute by itself; several windows of one test may each take half of one.

@@ -41,6 +41,19 @@ describe('a change is edited in the diff editor', () => {
     await page.keyboard.type(text);
   }
 
+  /** Writes on the right side until the card of the call knows of it: an editor that has just opened may not take it yet. */
+  async function write(id: string, text: string): Promise<void> {
+    const unsaved = card(id).getByText('The diff editor has changes that are not saved.');
+    const taken = async (): Promise<boolean> => {
+      await type(text);
+      return unsaved.waitFor({ timeout: 5000 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    await expect.poll(taken, { timeout: 60_000 }).toBe(true);
+  }
+
   async function openDiff(id: string): Promise<void> {
     // A file that was read is compared as a whole, which makes it one that can be edited.
     await card(id).getByText('first').first().waitFor();
@@ -53,8 +66,7 @@ describe('a change is edited in the diff editor', () => {
   test('what is written there and not saved does not count, and the card says so', async () => {
     await card('toolu_edit').waitFor();
     await openDiff('toolu_edit');
-    await type('fourth');
-    await card('toolu_edit').getByText('The diff editor has changes that are not saved.').waitFor();
+    await write('toolu_edit', 'fourth');
     await card('toolu_edit').getByText('Time stands still while you type').waitFor();
     expect(await card('toolu_edit').getByText('fourth').count()).toBe(0);
   });
@@ -98,7 +110,7 @@ describe('a change is edited in the diff editor', () => {
   test('what was written over an older text of the file is not taken; opened again it is', async () => {
     const { page } = workbench;
     await openDiff('toolu_stale');
-    await type('\nlost');
+    await write('toolu_stale', '\nlost');
     writeFileSync(notes(), 'zeroth\nfirst\nSECOND\nthird\nfourth');
     await card('toolu_stale').getByText('changed on disk').waitFor();
     await page.keyboard.press('Control+s');
@@ -106,7 +118,7 @@ describe('a change is edited in the diff editor', () => {
     await workbench.screenshot('diff-stale');
     await openDiff('toolu_stale');
     await rightSide().getByText('zeroth').waitFor();
-    await type('\nfifth');
+    await write('toolu_stale', '\nfifth');
     await page.keyboard.press('Control+s');
     await card('toolu_stale').getByText('fifth').waitFor();
     await card('toolu_stale').getByRole('button', { name: 'Discard changes' }).click();

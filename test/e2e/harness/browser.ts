@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { browserFlags } from '../../../scripts/lib/browser.mjs';
 
@@ -22,4 +22,9 @@ export async function newContext(): Promise<BrowserContext> {
   // A page of the workbench took over half a minute to be there on a machine with ten jobs for each core.
   context.setDefaultTimeout(60_000);
   return context;
+}
+
+export async function openPages(): Promise<readonly Page[]> {
+  const browser = await started?.catch(() => undefined);
+  return browser?.contexts().flatMap(context => context.pages()) ?? [];
 }
