@@ -21,6 +21,8 @@ chmodSync(agent, 0o755);
 for (const deltas of [0, 2000]) {
   const times = await inWorkbench(deltas);
   report(deltas > 0 ? 'paintedBehind' : 'painted', times.painted);
+  if (deltas === 0) report('arrived', times.arrived);
+  if (deltas === 0) report('made', times.made);
   report(deltas > 0 ? 'answeredBehind' : 'answered', times.answered);
   report(deltas > 0 ? 'shownBehind' : 'shown', times.shown);
 }
@@ -49,11 +51,17 @@ async function inWorkbench(deltas) {
     },
   });
   const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+  const arrived = new Map();
+  const made = new Map();
   const painted = new Map();
   const clicked = new Map();
   const shown = new Map();
   try {
     const page = await browser.newPage();
+    await page.exposeFunction('benchArrived', (/** @type {string} */ id, /** @type {number} */ at) =>
+      arrived.set(id, at),
+    );
+    await page.exposeFunction('benchMade', (/** @type {string} */ id, /** @type {number} */ at) => made.set(id, at));
     await page.exposeFunction('benchPainted', (/** @type {string} */ id, /** @type {number} */ at) =>
       painted.set(id, at),
     );
@@ -85,15 +93,18 @@ async function inWorkbench(deltas) {
   }
   const seen = readTimes(file);
   return {
+    arrived: [...arrived].map(([id, at]) => at - (seen.get(id)?.asked ?? Number.NaN)),
+    made: [...made].map(([id, at]) => at - (arrived.get(id) ?? Number.NaN)),
     painted: [...painted].map(([id, at]) => at - (seen.get(id)?.asked ?? Number.NaN)),
     answered: [...clicked].map(([id, at]) => (seen.get(id)?.answered ?? Number.NaN) - at),
     shown: [...clicked].map(([id, at]) => (shown.get(id) ?? Number.NaN) - at),
   };
 }
 
-/** Runs in the page: notes the frame in which a card was drawn, every click on one, and when it shows as decided. */
+/** Runs in the page: notes when a card came, when it was made and in which frame drawn, every click on one, and when it shows as decided. */
 function watch() {
   const now = () => performance.timeOrigin + performance.now();
+  const come = new Set();
   const known = new Set();
   const decided = new Set();
   const look = () => {
@@ -101,6 +112,7 @@ function watch() {
       const id = card.getAttribute('data-call-id') ?? '';
       if (known.has(id)) continue;
       known.add(id);
+      globalThis['benchMade'](id, now());
       requestAnimationFrame(() => setTimeout(() => globalThis['benchPainted'](id, now()), 0));
     }
     for (const card of document.querySelectorAll('[data-testid="card"]:not([data-state="waiting"])')) {
@@ -110,6 +122,13 @@ function watch() {
       globalThis['benchShown'](id, now());
     }
   };
+  window.addEventListener('message', ({ data }) => {
+    const text = JSON.stringify(data);
+    const [id] = /\btoolu_\d+/.exec(text) ?? [];
+    if (id === undefined || come.has(id) || !text.includes('"waiting"')) return;
+    come.add(id);
+    globalThis['benchArrived'](id, now());
+  });
   new MutationObserver(look).observe(document.body, {
     childList: true,
     subtree: true,

@@ -43,6 +43,8 @@ export const workbench = {
   rows: [
     row('painted.p50', 'ask to card painted, median'),
     row('painted.p95', 'ask to card painted, p95'),
+    row('arrived.p50', 'of that, until the page has it, median'),
+    row('made.p50', 'from there until the card is made, median'),
     row('paintedBehind.p50', 'the same behind 2,000 pieces of text, median'),
     row('paintedBehind.p95', 'the same behind 2,000 pieces of text, p95'),
     row('answered.p50', 'click to recorded answer, median'),
