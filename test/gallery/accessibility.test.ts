@@ -141,6 +141,16 @@ describe('at any size', () => {
     await page.close();
   });
 
+  it('what a repository brings is one line while a card waits, also in a narrow view', async () => {
+    const page = await gallery.open('review-waiting', { width: 250 });
+    const head = page.getByRole('button', { name: /This repository brings/ });
+    expect((await head.boundingBox())?.height).toBeLessThan(30);
+    expect(await head.getAttribute('title')).toContain('Claude Code starts without them until you choose.');
+    await head.press('Enter');
+    await page.getByRole('button', { name: 'Without them', exact: true }).waitFor();
+    await page.close();
+  });
+
   // Twice the zoom is half the room; the editor makes a view no narrower than 170 px.
   it.each(['compound-waiting', 'critical-waiting', 'stale-waiting', 'plan-waiting', 'form-waiting', 'queue-five'])(
     'the answers of %s stay in sight at twice the zoom, no effect is cut, and nothing serious is found',

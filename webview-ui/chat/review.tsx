@@ -23,16 +23,24 @@ function Asked({ review }: { readonly review: RepositoryReview }): ReactNode {
   const [open, setOpen] = useState<boolean>();
   // A card that waits needs the room more, and so may what the person does first.
   const shown = open ?? (!review.chosen && !waits);
+  // Then it is one line, which names the rest to who asks for it.
+  const brief = !shown && waits;
+  const state =
+    agent === undefined
+      ? text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')
+      : text('review.agent', agent);
   return (
-    <section className="review" aria-label={text('review.title')}>
-      <button type="button" className="review-head" aria-expanded={shown} onClick={() => setOpen(!shown)}>
+    <section className="review" data-brief={brief} aria-label={text('review.title')}>
+      <button
+        type="button"
+        className="review-head"
+        aria-expanded={shown}
+        title={brief ? `${text('review.title')}. ${state}` : undefined}
+        onClick={() => setOpen(!shown)}
+      >
         <Icon name={shown ? 'chevronDown' : 'chevronRight'} />
         <strong>{text('review.title')}</strong>
-        <span className="quiet">
-          {agent === undefined
-            ? text(review.chosen ? `review.chose.${review.choice}` : 'review.unchosen')
-            : text('review.agent', agent)}
-        </span>
+        {!brief && <span className="quiet">{state}</span>}
       </button>
       {shown && <Findings review={review} onChosen={() => setOpen(undefined)} />}
     </section>
