@@ -21,7 +21,9 @@ export const samples: Readonly<Record<string, Sample>> = {
       {
         command: 'rg -n "legacyPay" src',
         verdict: 'ask',
-        reason: say('{program} is not known to be read-only.', { program: 'No rule allows it. rg' }),
+        reason: say('No rule allows it. {reason}', {
+          reason: say('{program} is not known to be read-only.', { program: 'rg' }),
+        }),
       },
     ],
   },

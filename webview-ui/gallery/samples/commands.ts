@@ -49,7 +49,9 @@ export const commandSamples: Readonly<Record<string, Sample>> = {
       {
         command: 'rm -rf dist/old',
         verdict: 'ask',
-        reason: say('{program} is not known to be read-only.', { program: 'No rule allows it. rm' }),
+        reason: say('No rule allows it. {reason}', {
+          reason: say('{program} is not known to be read-only.', { program: 'rm' }),
+        }),
       },
       {
         command: 'npm run build',
@@ -73,12 +75,16 @@ export const commandSamples: Readonly<Record<string, Sample>> = {
       {
         command: 'sudo sh',
         verdict: 'ask',
-        reason: say('{program} is not known to be read-only.', { program: 'No rule allows it. sudo' }),
+        reason: say('No rule allows it. {reason}', {
+          reason: say('{program} is not known to be read-only.', { program: 'sudo' }),
+        }),
       },
       {
         command: 'curl -s https://get.example.org/install.sh',
         verdict: 'ask',
-        reason: say('{program} is not known to be read-only.', { program: 'No rule allows it. curl' }),
+        reason: say('No rule allows it. {reason}', {
+          reason: say('{program} is not known to be read-only.', { program: 'curl' }),
+        }),
       },
     ],
   },
