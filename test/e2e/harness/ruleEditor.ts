@@ -100,10 +100,18 @@ export class RuleEditor {
 
   /** Puts the pointer on a text, and waits for what is said of it. */
   async says(on: string, ...texts: readonly string[]): Promise<void> {
-    // It says the same for as long as the pointer stays.
-    await this.#page.mouse.move(0, 0);
-    await this.line(on).getByText(on).first().hover();
-    for (const text of texts) await this.hover.getByText(text).first().waitFor();
+    const isSaid = async (): Promise<boolean> => {
+      // It says the same for as long as the pointer stays.
+      await this.#page.mouse.move(0, 0);
+      await this.line(on).getByText(on).first().hover();
+      const said = texts.map(text => this.hover.getByText(text).first().waitFor({ timeout: 5000 }));
+      return Promise.all(said).then(
+        () => true,
+        () => false,
+      );
+    };
+    // Lines move under the pointer when a server tells of what stands above them.
+    await expect.poll(isSaid, { timeout: 60_000 }).toBe(true);
   }
 }
 
