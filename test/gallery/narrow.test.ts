@@ -29,7 +29,7 @@ describe('in a narrow view', () => {
     expect(heights[1]).toBe(0);
     for (const block of await blocks.all()) {
       await block.hover();
-      const actions = await block.getByRole('button').evaluateAll(all => all.map(it => it.getBoundingClientRect()));
+      const actions = await block.getByRole('button').evaluateAll(all => all.map(one => one.getBoundingClientRect()));
       expect(Math.min(...actions.map(({ left }) => left))).toBeGreaterThan(0);
       expect(Math.max(...actions.map(({ right }) => right))).toBeLessThanOrEqual(250);
     }

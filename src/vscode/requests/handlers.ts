@@ -172,6 +172,10 @@ function composerHandlersOf(window: LatchWindow): HandlersUnder<'composer'> {
       const attachment = await window.writing.attachment(wanted);
       return attachment ? { attachment } : {};
     },
+    async 'composer/mention'({ files }) {
+      const { droppedMentions } = await import('../composer/dropped');
+      return { mentions: await droppedMentions(window.workspace, files) };
+    },
   };
 }
 
