@@ -1,16 +1,7 @@
 // What the conversation costs the page: a long answer that streams, and a line more in a long conversation, each beside a
 // plain implementation. Run with: npm run build && node bench/conversation.mjs
-import { appendFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-import { browserFlags, ensureBrowser } from '../scripts/lib/browser.mjs';
+import { openGallery, tell } from './lib/gallery.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const gallery = join(root, 'dist', 'gallery');
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const deltas = Number(process.env['LATCH_BENCH_DELTAS'] ?? 2000);
 const plainDeltas = Math.floor(deltas / 40);
 const drawn = Number(process.env['LATCH_BENCH_DRAWN'] ?? 10_000);
@@ -61,28 +52,7 @@ const helpers = `
 
 /** Pages that are made here. @type {Map<string, string>} */
 const pages = new Map();
-const server = createServer((request, response) => {
-  const path = new URL(request.url ?? '/', 'http://bench').pathname.slice(1);
-  const made = pages.get(path);
-  if (made !== undefined) {
-    response.setHeader('content-type', 'text/html').end(made);
-    return;
-  }
-  const file = path.startsWith('webview/')
-    ? join(root, 'dist', path)
-    : path === 'marked.js'
-      ? join(root, 'node_modules/marked/lib/marked.umd.js')
-      : join(gallery, path);
-  readFile(file).then(
-    content => response.setHeader('content-type', types[extname(path)] ?? 'text/plain').end(content),
-    () => response.writeHead(404).end(),
-  );
-});
-await new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-const bound = server.address();
-if (bound === null || typeof bound === 'string') throw new Error('The bench has no port.');
-const address = `http://127.0.0.1:${bound.port}`;
-const browser = await chromium.launch({ executablePath: await ensureBrowser(), args: browserFlags });
+const { address, browser, close } = await openGallery(pages);
 
 try {
   const paragraph = 'Some **words** about `src/cart.js:12`, a [link](https://example.org) and _more_ of them.\n\n';
@@ -99,9 +69,7 @@ try {
   report('line', 'drawn anew', await measured(plainLines, String(drawn)));
   report('markdown', 'drawn anew', await measured(plain, answer), deltas / plainDeltas);
 } finally {
-  await browser.close();
-  server.close();
-  server.closeAllConnections();
+  await close();
 }
 
 /** @param {string} what @param {string} name @param {readonly number[]} times @param {number} each So many are meant by one of them. */
@@ -113,12 +81,6 @@ function report(what, name, times, each = 1) {
     `${what}, ${name}: ${times.length} × ${median.toFixed(2)} ms, sum ${sum.toFixed(0)} ms, worst ${worst.toFixed(1)} ms`,
   );
   for (const [row, value] of Object.entries({ middle: median, worst, sum })) tell(`${what}.${row}`, name, value);
-}
-
-/** @param {string} row @param {string} name @param {number} value */
-function tell(row, name, value) {
-  console.log(`${row}, ${name}: ${value.toFixed(2)}`);
-  appendFileSync(process.env.BENCH_FILE ?? '/dev/null', `${JSON.stringify({ row, name, value })}\n`);
 }
 
 /** @template T @param {(page: import('playwright-core').Page, what: string) => Promise<T>} run @param {string} what @returns {Promise<T>} */

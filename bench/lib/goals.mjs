@@ -141,6 +141,16 @@ const goals = (cell, bestPeer) => {
         value('page', 'the pieces of a frame more, worst', 8, 'ms'),
       ],
     ],
+    [
+      'a task of the page while texts that nobody would write are drawn: a reply, an output, a change, an error',
+      '50 ms',
+      [
+        'the longest task while a reply that nobody would write is drawn and scrolled, of eight',
+        'the same of what a command printed',
+        'the same of a change of 800 lines',
+        'the same of an error',
+      ].map(row => value('page', row, 50, 'ms')),
+    ],
     ['a line more behind 10,000', '2 ms', [value('page', 'a line more behind 10,000, median', 2, 'ms')]],
     [
       'what `@` finds among 50,000 files',

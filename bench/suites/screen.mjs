@@ -14,6 +14,7 @@ export const page = {
   repetitions: 2,
   contenders: () => [
     script('conversation'),
+    script('oddTexts'),
     { name: 'Latch', command: process.execPath, args: [join(root, 'out', 'bench', 'completion.cjs')] },
   ],
   rows: [
@@ -26,6 +27,10 @@ export const page = {
     row('line.middle', 'a line more behind 10,000, median'),
     row('line.worst', 'a line more behind 10,000, worst'),
     row('long reply.worst', 'a reply of 5 MB at once'),
+    row('odd reply', 'the longest task while a reply that nobody would write is drawn and scrolled, of eight'),
+    row('odd result', 'the same of what a command printed'),
+    row('odd change', 'the same of a change of 800 lines'),
+    row('odd notice', 'the same of an error'),
     row('first paint.middle', 'first paint of a page that comes back, median'),
     { row: 'hour.half', title: 'memory of the page after half an hour at full speed', unit: 'MB', digits: 1 },
     { row: 'hour.end', title: 'the same after the hour', unit: 'MB', digits: 1 },

@@ -11,6 +11,15 @@ beforeAll(async () => {
 });
 afterAll(() => gallery.close());
 
+/** Drops this; whether the composer took it. */
+function dropOf(types: object): Promise<boolean> {
+  return page.getByRole('textbox', { name: 'Message Claude' }).evaluate((box, all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [type, data] of Object.entries(all)) dataTransfer.setData(type, String(data));
+    return !box.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+  }, types);
+}
+
 describe('the composer', () => {
   it('names a file that can be mentioned first by its own name, and then by its folder', async () => {
     const box = page.getByRole('textbox', { name: 'Message Claude' });
@@ -64,6 +73,48 @@ describe('the composer', () => {
     await page.getByText('Too large to be kept when the window is loaded anew: invoice.pdf').waitFor();
     await page.getByRole('button', { name: 'Remove invoice.pdf' }).click();
     await page.getByText('Too large to be kept').waitFor({ state: 'detached' });
+  });
+
+  it.each([
+    ['the Explorer', { 'application/vnd.code.uri-list': 'file:///srv/shop/src/cart.js\r\nfile:///srv/shop/README.md' }],
+    [
+      'the Explorer of another version',
+      { resourceurls: '["file:///srv/shop/src/cart.js","file:///srv/shop/README.md"]' },
+    ],
+    ['a desktop', { codefiles: '["/srv/shop/src/cart.js","/srv/shop/README.md"]' }],
+    ['an editor tab', { 'text/uri-list': 'file:///srv/shop/src/cart.js\r\n# a comment\r\nfile:///srv/shop/README.md' }],
+    [
+      'several of them at once',
+      {
+        resourceurls: '["file:///srv/shop/src/cart.js","file:///srv/shop/README.md"]',
+        'text/uri-list': 'file:///etc/hosts',
+      },
+    ],
+  ])('mentions files that are dragged out of %s where the person was writing', async (_, types) => {
+    await gallery.show(page, 'composer-choices');
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    await box.fill('Compare the two');
+    await box.evaluate(element => element instanceof HTMLTextAreaElement && element.setSelectionRange(7, 7));
+    const isTaken = await dropOf(types);
+    expect(isTaken).toBe(true);
+    await expect.poll(() => box.inputValue()).toBe('Compare @src/cart.js @README.md the two');
+    // Who goes on writing does so behind them.
+    await expect
+      .poll(() => box.evaluate(element => element instanceof HTMLTextAreaElement && element.selectionEnd))
+      .toBe(32);
+    expect(await sentOf(page, 'composer/mention')).toHaveLength(1);
+  });
+
+  it('leaves a link that is dropped to the box', async () => {
+    await gallery.show(page, 'composer-choices');
+    expect(await dropOf({ 'text/uri-list': 'https://example.org', 'text/plain': 'https://example.org' })).toBe(false);
+    expect(await sentOf(page, 'composer/mention')).toEqual([]);
+  });
+
+  it('says where nothing of what is dropped can be mentioned', async () => {
+    await gallery.show(page, 'composer-choices');
+    expect(await dropOf({ resourceurls: '["untitled:Untitled-1"]' })).toBe(true);
+    await page.getByRole('alert').getByText('What was dropped is no file or folder that can be mentioned.').waitFor();
   });
 
   it('says of what is dropped, and is no file that goes along, why', async () => {

@@ -9,6 +9,7 @@ import { usePicked, useText, useView } from '../state/context';
 import type { ViewState } from '../state/chat';
 import type { ChatState, ShownCard } from '../state/chatState';
 import { duration } from '../base/duration';
+import { Cut } from '../text/cut';
 import { Words } from '../text/words';
 import { memo, type ReactNode, useMemo } from 'react';
 
@@ -90,13 +91,15 @@ const Line = memo(function Line({ item, shown }: LineProps): ReactNode {
     case 'notice':
       return (
         <p className="line notice" data-level={item.level} role={item.level === 'error' ? 'alert' : undefined}>
-          {text.sentence(item.text)}
+          <Cut text={text.sentence(item.text)} />
         </p>
       );
     case 'divider':
       return (
         <div className="line divider" role="separator">
-          <span>{text.sentence(item.text)}</span>
+          <span>
+            <Cut text={text.sentence(item.text)} />
+          </span>
         </div>
       );
     case 'todos':

@@ -1,4 +1,7 @@
 import type { SessionProblem } from '../../src/core/session/view';
+import { Cut } from '../text/cut';
+import { LiveContext, useLiveText } from '../text/live';
+import { Plain } from '../text/plain';
 import { useChat, useText, useView } from '../state/context';
 import type { ReactNode } from 'react';
 
@@ -7,19 +10,24 @@ export function Problem({ problem }: { readonly problem: SessionProblem }): Reac
   const text = useText();
   const chat = useChat();
   const sessionId = useView(view => view.chat.activeSessionId);
+  const live = useLiveText(sessionId);
   if (problem.code === 'untrusted') return <Untrusted />;
   const pathMayHelp =
     problem.code === 'cli-missing' || problem.code === 'cli-not-executable' || problem.code === 'cli-too-old';
   return (
     <section className="problem" role="alert" aria-label={text(`problem.${problem.code}`)}>
       <h2>{text(`problem.${problem.code}`)}</h2>
-      <p>{text.sentence(problem.message)}</p>
+      <p>
+        <LiveContext value={live}>
+          <Cut text={text.sentence(problem.message)} />
+        </LiveContext>
+      </p>
       {sessionId !== undefined && <Logins problem={problem} sessionId={sessionId} />}
       {problem.stderr.length > 0 && (
         <figure>
           <figcaption className="quiet">{text('problem.stderr')}</figcaption>
           <pre className="stderr" tabIndex={0}>
-            {problem.stderr.join('\n')}
+            <Plain text={problem.stderr.join('\n')} />
           </pre>
         </figure>
       )}

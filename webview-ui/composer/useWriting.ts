@@ -1,7 +1,9 @@
 import type { Attachment, Content } from '../../src/core/message/message';
 import type { Selection } from '../../src/core/message/suggestion';
 import { mostFiles, mostMegabytes, readFile } from './files';
+import { draggedFrom } from './dropped';
 import { placeOf } from './places';
+import { useMentioning } from './useMentioning';
 import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
 import { composerDraft } from '../state/drafts';
@@ -42,6 +44,7 @@ export function useWriting(): Writing {
   const text = useView(view => view.drafts.get(key) ?? '');
   const agent = useView(view => activeSession(view.chat)?.agent);
   const attached = useAttached(key);
+  const mention = useMentioning(key, attached.refuse);
   const { attachments } = attached;
   const selected = useView(view => view.chat.selection);
   const [leftOut, setLeftOut] = useState<string>();
@@ -82,12 +85,20 @@ export function useWriting(): Writing {
     write: written => chat.draft(key, written),
     send,
     takeIn,
+    onDrop(event) {
+      const files = draggedFrom(event.dataTransfer);
+      if (files.length > 0) mention(files);
+      else if (!attached.tookDropped(event.dataTransfer)) return;
+      event.preventDefault();
+    },
   };
 }
 
-type Attached = Pick<Writing, 'attachments' | 'lost' | 'refusal' | 'attach' | 'detach' | 'tookLong' | 'onDrop'> & {
+type Attached = Pick<Writing, 'attachments' | 'lost' | 'refusal' | 'attach' | 'detach' | 'tookLong'> & {
   readonly add: (more: readonly Attachment[]) => void;
   readonly clear: () => void;
+  /** Files from elsewhere and a long text go along. True: it is taken care of. */
+  readonly tookDropped: (data: DataTransfer) => boolean;
   readonly refuse: (why: string) => void;
 };
 
@@ -143,11 +154,10 @@ function useAttached(key: string): Attached {
     },
     detach: place => put(before => before.filter((_, at) => at !== place)),
     tookLong,
-    onDrop(event) {
-      const { files } = event.dataTransfer;
-      if (files.length > 0) void attach(files);
-      else if (!tookLong(event.dataTransfer.getData('text/plain'))) return;
-      event.preventDefault();
+    tookDropped(data) {
+      if (data.files.length === 0) return tookLong(data.getData('text/plain'));
+      void attach(data.files);
+      return true;
     },
   };
 }

@@ -1,6 +1,7 @@
 /** The texts of the composer and of the queue above it. */
 export const composerEn = {
   'composer.label': 'Message {0}',
+  'composer.notMentioned': 'What was dropped is no file or folder that can be mentioned.',
   'composer.placeholder': 'Ask {0} to do something…',
   'composer.busyPlaceholder': 'Goes into the queue…',
   'composer.send': 'Send',

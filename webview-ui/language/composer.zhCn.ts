@@ -2,6 +2,7 @@ import type { composerEn } from './composer.en';
 
 export const composerZhCn: Readonly<Record<keyof typeof composerEn, string>> = {
   'composer.label': '给 {0} 发消息',
+  'composer.notMentioned': '拖入的内容不是可以提及的文件或文件夹。',
   'composer.placeholder': '让 {0} 做点什么…',
   'composer.busyPlaceholder': '将排入队列…',
   'composer.send': '发送',

@@ -6,6 +6,8 @@ export const conversationEn = {
   'code.insert': 'Insert at cursor',
   'code.open': 'Open as file',
   'text.earlier': 'The first {0} characters are not drawn. Show them',
+  'text.cut': '{0} more characters are not drawn.',
+  'text.openWhole': 'Open all of it as a file',
   'text.plain': 'This text is too long to be formatted.',
   'link.open': 'Open {0}',
   'note.label': 'Footnote {0}',

@@ -241,6 +241,7 @@ export const en = {
   'hidden.tag': 'Invisible tag character',
   'hidden.space': 'A blank that is not a normal space',
   'hidden.padding': 'Blanks that push what follows out of sight',
+  'hidden.stacked': 'More marks on one letter than any writing has: they would be drawn over the lines around it',
   'payload.continues': '⤶ same line',
   'payload.continuesHint': 'There is no line end here: the line is very long',
   'diff.none': 'No difference',

@@ -230,6 +230,7 @@ export const zhCn: Readonly<Record<TextKey, string>> = {
   'hidden.tag': '不可见的标签字符',
   'hidden.space': '并非普通空格的空白',
   'hidden.padding': '把后面内容推出视野的空白',
+  'hidden.stacked': '一个字母上的附加符号多于任何文字所需，会盖住上下行',
   'payload.continues': '⤶ 同一行',
   'payload.continuesHint': '此处没有换行：这一行非常长',
   'diff.none': '没有差异',

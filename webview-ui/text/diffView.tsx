@@ -14,8 +14,13 @@ import { Lazy } from './lazy';
 import { Plain } from './plain';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 
+/** So much is laid out at once: rows, or letters where they are long. */
 const rowsPerChunk = 80;
-const eagerRows = 240;
+const lettersPerChunk = 8000;
+export const eagerRows = 240;
+
+/** Characters in a line of a narrow view; only for guessing heights. */
+const guessedColumns = 40;
 
 interface DiffProps {
   readonly before: string;
@@ -69,23 +74,43 @@ export const DiffView = memo(function DiffView({ before, after, numbered }: Diff
   );
 });
 
-function Rows({ rows, eager }: { readonly rows: readonly DiffRow[]; readonly eager: boolean }): ReactNode {
-  const chunks = useMemo(() => {
-    const all: { at: number; rows: readonly DiffRow[] }[] = [];
-    for (let at = 0; at < rows.length; at += rowsPerChunk) all.push({ at, rows: rows.slice(at, at + rowsPerChunk) });
-    return all;
-  }, [rows]);
-  return chunks.map(chunk => (
-    <Lazy key={chunk.at} eager={eager && chunk.at < eagerRows} lines={chunk.rows.length}>
-      <RowChunk rows={chunk.rows} />
+/** Rows that stand one below the other; those that nobody is near are not drawn yet. */
+export function Rows({ rows, eager }: { readonly rows: readonly DiffRow[]; readonly eager: boolean }): ReactNode {
+  const chunks = useMemo(() => rowChunksOf(rows), [rows]);
+  return chunks.map(({ at, rows: near, letters }, place) => (
+    <Lazy
+      key={at}
+      eager={eager && place < eagerRows / rowsPerChunk}
+      lines={Math.max(near.length, Math.ceil(letters / guessedColumns))}
+    >
+      <RowChunk rows={near} />
     </Lazy>
   ));
+}
+
+interface RowsNear {
+  readonly at: number;
+  readonly rows: DiffRow[];
+  letters: number;
+}
+
+function rowChunksOf(rows: readonly DiffRow[]): readonly RowsNear[] {
+  const chunks: RowsNear[] = [];
+  rows.forEach((row, at) => {
+    const last = chunks.at(-1);
+    const fits = last !== undefined && last.letters + row.text.length <= lettersPerChunk;
+    if (fits && last.rows.length < rowsPerChunk) {
+      last.rows.push(row);
+      last.letters += row.text.length;
+    } else chunks.push({ at, rows: [row], letters: row.text.length });
+  });
+  return chunks;
 }
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
 
 /** Rows as they are, with the words that changed. */
-export const RowChunk = memo(function RowChunk({ rows }: { readonly rows: readonly DiffRow[] }): ReactNode {
+const RowChunk = memo(function RowChunk({ rows }: { readonly rows: readonly DiffRow[] }): ReactNode {
   const words = useMemo(() => wordsOf(rows), [rows]);
   return rows.map(row => (
     <div key={rowKey(row)} className="diff-row" data-kind={row.kind}>

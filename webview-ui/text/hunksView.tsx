@@ -1,8 +1,8 @@
 import type { Hunk } from '../../src/core/call/returned';
 import type { DiffRow } from '../../src/core/change/lineDiff';
 import { keyedPlaces } from '../base/keyed';
-import { RowChunk } from './diffView';
-import type { ReactNode } from 'react';
+import { eagerRows, Rows } from './diffView';
+import { type ReactNode, useMemo } from 'react';
 
 /** A change as the agent told it: its parts, with the numbers of their lines. */
 export function HunksView({ hunks }: { readonly hunks: readonly Hunk[] }): ReactNode {
@@ -10,11 +10,21 @@ export function HunksView({ hunks }: { readonly hunks: readonly Hunk[] }): React
     <div className="diff" data-numbered={hunks.every(({ before, after }) => before + after > 0)}>
       {keyedPlaces(hunks).map(([key, hunk, place]) => (
         <div key={key} className={place === 0 ? '' : 'diff-part'}>
-          <RowChunk rows={rowsOf(hunk)} />
+          <HunkRows hunk={hunk} eager={linesBefore(hunks, place) < eagerRows} />
         </div>
       ))}
     </div>
   );
+}
+
+/** What nobody is near is not drawn yet, in whatever part it stands. */
+function HunkRows({ hunk, eager }: { readonly hunk: Hunk; readonly eager: boolean }): ReactNode {
+  const rows = useMemo(() => rowsOf(hunk), [hunk]);
+  return <Rows rows={rows} eager={eager} />;
+}
+
+function linesBefore(hunks: readonly Hunk[], place: number): number {
+  return hunks.slice(0, place).reduce((sum, { lines }) => sum + lines.length, 0);
 }
 
 function rowsOf({ before, after, lines }: Hunk): readonly DiffRow[] {

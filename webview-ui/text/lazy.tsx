@@ -10,7 +10,7 @@ interface LazyProps {
 
 /** Draws its content when it comes near the part on screen, and keeps it from then on. */
 export function Lazy({ eager, lines, children }: LazyProps): ReactNode {
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLSpanElement>(null);
   const [near, setNear] = useState(eager);
   useEffect(() => {
     const place = element.current;
@@ -25,5 +25,5 @@ export function Lazy({ eager, lines, children }: LazyProps): ReactNode {
     return () => observer.disconnect();
   }, [near]);
   if (near) return children;
-  return <div ref={element} style={{ height: `${lines * 1.45}em` }} />;
+  return <span ref={element} style={{ display: 'block', height: `${lines * 1.45}em` }} />;
 }

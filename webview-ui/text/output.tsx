@@ -9,6 +9,9 @@ import { useText } from '../state/context';
 /** So many lines of an output are drawn: its end, which tells how it went. */
 const drawnLines = 200;
 
+/** So many pieces of them are coloured: twice as many took the browser 75 ms. */
+const colouredPieces = 1000;
+
 /** What a command printed, in the colours of the terminal. */
 export const Output = memo(function Output({ text }: { readonly text: string }): ReactNode {
   const say = useText();
@@ -22,7 +25,7 @@ export const Output = memo(function Output({ text }: { readonly text: string }):
           {say('output.earlier', hidden)}
         </button>
       )}
-      {keyedPlaces(lines.slice(hidden)).map(([key, line]) => (
+      {keyedPlaces(lastColoured(lines.slice(hidden))).map(([key, line]) => (
         <div key={key} className="output-line">
           <OutputLine line={line} />
         </div>
@@ -40,6 +43,18 @@ function linesOf(pieces: readonly Printed[]): readonly (readonly Printed[])[] {
   }
   if (lines.at(-1)?.every(piece => piece.text === '')) lines.pop();
   return lines;
+}
+
+/** The lines with the colours of the last ones: each piece is an element. */
+function lastColoured(lines: readonly (readonly Printed[])[]): readonly (readonly Printed[])[] {
+  let left = colouredPieces;
+  return lines
+    .toReversed()
+    .map(line => {
+      left -= line.length;
+      return left >= 0 || line.length === 1 ? line : [{ text: line.map(({ text }) => text).join('') }];
+    })
+    .toReversed();
 }
 
 /** `src/a.ts:3:5: words`, as compilers and searches print it. */

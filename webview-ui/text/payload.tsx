@@ -1,51 +1,21 @@
 import { hasHidden } from '../../src/core/change/hidden';
 import { useText } from '../state/context';
 import { Icon } from '../base/icon';
-import { type Chunk, chunksOf } from './chunks';
-import { Lazy } from './lazy';
+import { longestChunk } from './chunks';
 import { Plain } from './plain';
 import { memo, type ReactNode, useMemo } from 'react';
 
-/** This many pieces are drawn at once: more than any card shows without scrolling. */
-const eagerChunks = 3;
-/** Characters in a line of a narrow view; only for guessing heights. */
-const guessedColumns = 50;
-
 interface PayloadProps {
   readonly text: string;
-  /** Draws a piece in another way than as plain text. */
+  /** Draws a text that is not long in another way than as plain text. */
   readonly draw?: (text: string) => ReactNode;
 }
 
 /** The exact text of what would run: whole, wrapped, and never as anything but text. */
 export const Payload = memo(function Payload({ text, draw }: PayloadProps): ReactNode {
-  const chunks = useMemo(() => chunksOf(text), [text]);
-  return (
-    <pre className="payload">
-      {chunks.length === 1
-        ? (draw?.(text) ?? <Plain text={text} />)
-        : chunks.map((chunk, place) => (
-            <Lazy key={chunk.at} eager={place < eagerChunks} lines={Math.ceil(chunk.text.length / guessedColumns)}>
-              <ChunkView chunk={chunk} />
-            </Lazy>
-          ))}
-    </pre>
-  );
+  const drawn = text.length > longestChunk ? undefined : draw?.(text);
+  return <pre className="payload">{drawn ?? <Plain text={text} />}</pre>;
 });
-
-function ChunkView({ chunk }: { readonly chunk: Chunk }): ReactNode {
-  const text = useText();
-  return (
-    <div className="chunk">
-      <Plain text={chunk.text} />
-      {chunk.continues && (
-        <span className="hidden-mark" title={text('payload.continuesHint')}>
-          {text('payload.continues')}
-        </span>
-      )}
-    </div>
-  );
-}
 
 /** Says that something in these texts hides. */
 export function HiddenWarning({ texts }: { readonly texts: readonly string[] }): ReactNode {

@@ -2,17 +2,19 @@
  * Characters that a person does not see, or that make other text look different from what it is. A command that shows
  * one thing and runs another is the oldest trick on an approval: every such character becomes a visible mark.
  */
-type HiddenKind = 'control' | 'invisible' | 'direction' | 'private' | 'tag' | 'space' | 'padding';
+type HiddenKind = 'control' | 'invisible' | 'direction' | 'private' | 'tag' | 'space' | 'padding' | 'stacked';
 
 export interface HiddenMark {
   readonly kind: HiddenKind;
   readonly codePoint: number;
   /** How many of the same stand here in a row. */
   readonly count: number;
+  /** They are not all the same. */
+  readonly mixed?: true;
 }
 
-/** A piece of a text: plain, or a run of one hidden character. The pieces joined are the text. */
-interface TextPart {
+/** A piece of a text: plain, or a run of hidden characters. The pieces joined are the text. */
+export interface TextPart {
   readonly text: string;
   readonly hidden?: HiddenMark;
 }
@@ -64,7 +66,13 @@ const hiddenClass = ranges.map(([from, to]) => `${hexadecimal(from)}-${hexadecim
 const strayEmojiMark = '(?<=[\\u{20}-\\u{7e}])\\u{fe0f}';
 /** Only from where a run begins: to look from each of its places costs the square of its length. */
 const padding = `(?<! ) {${blankRun},}(?=[^ \\n])|(?<!\\n)\\n{${emptyLines + 1},}(?=[^\\n])`;
-const pattern = `([${hiddenClass}]|${strayEmojiMark})\\1*|${padding}`;
+/**
+ * Marks on one letter: over 30 of them are in no writing (UAX 15, stream-safe text). They are drawn over the lines around
+ * them, and a browser took four seconds to lay out 4,000 of them. Only from where a run begins.
+ */
+const stacked = '(?=[\\p{M}\\p{EMod}])(?<![\\p{M}\\p{EMod}])[\\p{M}\\p{EMod}]{31,}';
+// A run of marks may begin with one that is hidden by itself: it is looked for first.
+const pattern = `${stacked}|([${hiddenClass}]|${strayEmojiMark})\\1*|${padding}`;
 const everyHidden = new RegExp(pattern, 'gu');
 /** Not global: a global expression remembers where its last test ended, and the next search would begin there. */
 const anyHidden = new RegExp(pattern, 'u');
@@ -73,9 +81,23 @@ function kindOfCodePoint(codePoint: number): HiddenKind {
   return ranges.find(([from, to]) => codePoint >= from && codePoint <= to)?.[2] ?? 'invisible';
 }
 
+const runOfBlanks = /^[ \n]/;
+
+function stackOf(run: string): HiddenMark {
+  const [first = '', ...more] = run;
+  const mixed = more.some(mark => mark !== first);
+  return {
+    kind: 'stacked',
+    codePoint: first.codePointAt(0) ?? 0,
+    count: more.length + 1,
+    ...(mixed ? { mixed } : {}),
+  };
+}
+
 function markOf(run: string, repeated: string | undefined): HiddenMark {
   const codePoint = run.codePointAt(0) ?? 0;
-  if (repeated === undefined) return { kind: 'padding', codePoint, count: run.length };
+  if (repeated === undefined)
+    return runOfBlanks.test(run) ? { kind: 'padding', codePoint, count: run.length } : stackOf(run);
   return { kind: kindOfCodePoint(codePoint), codePoint, count: run.length / repeated.length };
 }
 
@@ -96,9 +118,10 @@ export function hasHidden(text: string): boolean {
   return anyHidden.test(text);
 }
 
-/** The mark as a person reads it: `U+202E`, with the count where there are several. */
+/** The mark as a person reads it: `U+202E`, with the count where there are several, `U+0301…` where others follow it. */
 export function markText(mark: HiddenMark): string {
-  const name = `U+${mark.codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+  const code = `U+${mark.codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+  const name = mark.mixed ? `${code}…` : code;
   return mark.count === 1 ? name : `${name} ×${mark.count}`;
 }
 

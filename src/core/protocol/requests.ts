@@ -139,6 +139,8 @@ export const requests = {
   'composer/attach': takes(object({ kind: oneOf('problems', 'terminal', 'session'), id: text })).gives<{
     readonly attachment?: Attachment;
   }>(),
+  /** How a message mentions what was dragged out of the editor: addresses of files, or their paths. */
+  'composer/mention': takes(object({ files: list(text) })).gives<{ readonly mentions: readonly string[] }>(),
   'session/new': takes(nothing).gives<SessionId>(),
   /** Brings a session to the front, also one that runs in another window. */
   'session/show': takes(session).gives<Done>(),

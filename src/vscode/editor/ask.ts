@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { isObject } from '../../core/base/json';
-import { mentionOf } from '../../core/message/suggestion';
-import { linesOf, pathIn } from '../composer/paths';
+import { linesOf, mentionIn } from '../composer/paths';
 import { compose } from '../window/compose';
 import type { LatchWindow } from '../window/window';
 import type { Problem } from './fix';
@@ -14,9 +13,15 @@ export async function askAboutThis(window: LatchWindow, argument: unknown): Prom
   const editor = vscode.window.activeTextEditor;
   const mentions =
     files.length > 0
-      ? files.map(uri => mentionIn(window, uri))
+      ? files.map(uri => mentionIn(window.workspace, uri))
       : editor
-        ? [mentionIn(window, editor.document.uri, editor.selection.isEmpty ? undefined : linesOf(editor.selection))]
+        ? [
+            mentionIn(
+              window.workspace,
+              editor.document.uri,
+              editor.selection.isEmpty ? undefined : linesOf(editor.selection),
+            ),
+          ]
         : [];
   if (mentions.length === 0) throw new Error(vscode.l10n.t('Open a file or select one first.'));
   await compose(window, `${mentions.join(' ')} `);
@@ -36,14 +41,8 @@ export async function askAboutTerminal(window: LatchWindow): Promise<void> {
 
 /** A problem that the editor shows, as a message to be sent. */
 export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
-  const where = mentionIn(window, uri, [line, line]);
+  const where = mentionIn(window.workspace, uri, [line, line]);
   await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
-}
-
-/** A file that no mention can name is at least named. */
-function mentionIn({ workspace }: LatchWindow, uri: vscode.Uri, lines?: readonly [number, number]): string {
-  const path = pathIn(workspace, uri);
-  return mentionOf(path, lines) ?? path;
 }
 
 /** What menus hand over: a file, or a row of the changes. */

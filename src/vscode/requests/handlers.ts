@@ -7,7 +7,6 @@ import { isAttended } from '../window/presence';
 import { isElsewhere } from '../../session/openSession';
 import { existingCard, existingSession, newSession, openSession, sessionFor } from '../window/sessions';
 import { saveMentioned } from '../composer/saving';
-import { forkAt } from '../window/fork';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
 import { textHandlersOf } from './textHandlers';
@@ -107,6 +106,7 @@ function sessionHandlersOf(window: LatchWindow): HandlersUnder<'session'> {
       return {};
     },
     async 'session/fork'({ sessionId, before }) {
+      const { forkAt } = await import('../window/fork');
       await forkAt(window, existingSession(window, sessionId), before);
       return {};
     },
@@ -171,6 +171,10 @@ function composerHandlersOf(window: LatchWindow): HandlersUnder<'composer'> {
     async 'composer/attach'(wanted) {
       const attachment = await window.writing.attachment(wanted);
       return attachment ? { attachment } : {};
+    },
+    async 'composer/mention'({ files }) {
+      const { droppedMentions } = await import('../composer/dropped');
+      return { mentions: await droppedMentions(window.workspace, files) };
     },
   };
 }

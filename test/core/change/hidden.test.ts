@@ -21,6 +21,10 @@ describe('characters that a person does not see', () => {
     ['a letter that is only a filler', 'a\u3164b', ['invisible U+3164']],
     ['blanks that push the rest out of sight', `ls${' '.repeat(60)}; rm x`, ['padding U+0020 ×60']],
     ['empty lines that do the same', `ls${'\n'.repeat(20)}rm x`, ['padding U+000A ×20']],
+    ['marks that pile up on a letter', `a${'\u0301'.repeat(100)}b`, ['stacked U+0301 ×100']],
+    ['different ones that do', `a${'\u0301\u0302'.repeat(50)}b`, ['stacked U+0301… ×100']],
+    ['those that begin with one that hides', `a\u034F${'\u0301'.repeat(99)}`, ['stacked U+034F… ×100']],
+    ['colours of skin without an end', `👋${'\u{1F3FB}'.repeat(40)}`, ['stacked U+1F3FB ×40']],
     ['an emoji mark behind a letter', 'a\uFE0F', ['invisible U+FE0F']],
   ])('shows %s', (_, text, expected) => {
     expect(marks(text)).toEqual(expected);
@@ -31,7 +35,8 @@ describe('characters that a person does not see', () => {
     ['plain', 'npm run build && echo "done"'],
     ['tabs and lines', 'if true\n\tthen ls\nfi'],
     ['other scripts', '你好 мир שלום'],
-    ['emoji', '❤️ 🎉'],
+    ['emoji', '❤️ 🎉 👋🏻🏼🏽🏾🏿'],
+    ['accents', `e\u0301 and as many as any writing has: a${'\u0301'.repeat(30)}`],
     ['indentation', `{\n${' '.repeat(36)}"a": 1\n}`],
   ])('leaves %s text alone', (_, text) => {
     expect(marks(text)).toEqual([]);
@@ -46,7 +51,20 @@ describe('characters that a person does not see', () => {
 
   it('loses nothing: the pieces joined are the text, for 2,000 random texts', () => {
     const random = new Random(7);
-    const alphabet = ['a', ' ', '\n', '\r', '\u200B', '\u202E', '\uE000', '\u{E0041}', '🎉', '\uD800', '\uFE0F'];
+    const alphabet = [
+      'a',
+      ' ',
+      '\n',
+      '\r',
+      '\u200B',
+      '\u202E',
+      '\uE000',
+      '\u{E0041}',
+      '🎉',
+      '\uD800',
+      '\uFE0F',
+      '\u0301'.repeat(11),
+    ];
     let withMarks = 0;
     for (let round = 0; round < 2000; round++) {
       const text = Array.from({ length: random.below(60) }, () =>

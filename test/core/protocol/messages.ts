@@ -99,6 +99,7 @@ export const forms: { readonly [M in Message]: readonly object[] } = {
   ],
   'composer/find': [{ query: '' }],
   'composer/attach': [{ kind: 'session', id: 's' }],
+  'composer/mention': [{ files: ['file:///srv/a.ts'] }],
   'session/new': [{}],
   'session/show': [{ sessionId: 's' }],
   'session/fork': [{ sessionId: 's', before: 'u1' }],

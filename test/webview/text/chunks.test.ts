@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunksOf } from '../../../webview-ui/text/chunks';
+import { revealHidden } from '../../../src/core/change/hidden';
+import { chunksOf, markChunksOf, wordChunksOf } from '../../../webview-ui/text/chunks';
 
 describe('a long text', () => {
   it('in pieces is the text again, with a mark where a line goes on', () => {
@@ -11,5 +12,36 @@ describe('a long text', () => {
 
   it('is never cut inside a character', () => {
     for (const { text } of chunksOf(`a${'🎉'.repeat(10_000)}`)) expect(/\p{Surrogate}/u.test(text)).toBe(false);
+  });
+});
+
+const joined = (chunks: readonly { readonly text: string }[]): string => chunks.map(chunk => chunk.text).join('');
+
+describe('a text that is short and costs much', () => {
+  it.each([
+    ['an Arabic word without an end', '\u0640'.repeat(7000), 7],
+    ['letters that change their direction', '\u05d01'.repeat(2000), 4],
+    ['Arabic sentences', 'مرحبا بالعالم '.repeat(500), 1],
+    ['Chinese, which has no blanks', '汉字'.repeat(3500), 1],
+    ['a Latin word without an end', 'x'.repeat(7900), 1],
+  ])('is cut where its words are: %s', (_, text, count) => {
+    const chunks = wordChunksOf(text);
+    expect(joined(chunks)).toBe(text);
+    expect(chunks).toHaveLength(count);
+  });
+
+  it('is cut where too much of it hides, and says that the line goes on', () => {
+    const text = `${'a\u200b'.repeat(450)} end`;
+    const chunks = markChunksOf(revealHidden(text));
+    expect(joined(chunks)).toBe(text);
+    expect(chunks.map(({ at, marks, continues }) => [at, marks, continues])).toEqual([
+      [0, 200, true],
+      [400 + 1, 200, true],
+      [800 + 1, 50, false],
+    ]);
+  });
+
+  it('is one piece where little of it hides', () => {
+    expect(markChunksOf(revealHidden('a\u200bb\u200bc'))).toHaveLength(1);
   });
 });

@@ -52,6 +52,8 @@ export function createFixture(snapshot: Snapshot, { rules, suggestions = [], sav
         return earlierIn(snapshot, params);
       case 'composer/find':
         return { rows: suggestions };
+      case 'composer/mention':
+        return { mentions: mentionsOf(params) };
       case 'session/queue':
         return { taken: [] };
       case 'text/known':
@@ -97,6 +99,12 @@ function createRefusals(): { readonly next: (reason: string) => void; readonly m
       if (reason !== undefined) throw new Error(reason);
     },
   };
+}
+
+/** As the real host does of files in a folder called shop. */
+function mentionsOf({ files }: JsonObject): readonly string[] {
+  const paths = Array.isArray(files) ? files.map(file => String(file).replace(/^file:\/\//, '')) : [];
+  return paths.filter(path => path.startsWith('/')).map(path => `@${path.replace('/srv/shop/', '')}`);
 }
 
 function earlierIn({ transcript, cards }: Snapshot, { before }: JsonObject): object {
