@@ -31,7 +31,7 @@ import { startWorkbench, workbenchEnv } from './workbench.mjs';
  *   paceMs?: number,
  *   keepsSessionsOfLostPages?: boolean | undefined,
  * }} options
- * `folder` is opened instead of a scratch repository; `settings` are user settings over ours; `env` are more variables
+ * `folder` is opened instead of a scratch repository, and may be a file that names several; `settings` are user settings over ours; `env` are more variables
  * for the agent, `serverEnv` for the extension host. The caller owns extensionsDir and runDir; stop() removes what was put into the run folder but for its logs.
  * @returns {Promise<Stage>}
  */
@@ -82,7 +82,7 @@ export async function openStage(options) {
       });
     let server = await start(options.port);
     return {
-      url: `${server.url}/?folder=${encodeURI(workspace)}`,
+      url: `${server.url}/?${workspace.endsWith('.code-workspace') ? 'workspace' : 'folder'}=${encodeURI(workspace)}`,
       port: server.port,
       workspace,
       logDir,

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Snapshot } from '../../src/core/protocol/updates';
 import type { Listeners } from '../../src/core/protocol/notifications';
 import type { Handlers } from '../../src/core/protocol/requests';
-import { OpenViews } from '../../src/vscode/webview/openViews';
+import { OpenViews, type ViewConnection } from '../../src/vscode/webview/openViews';
 import { soon } from '../support/soon';
 
 const nothing: Snapshot = { sessions: [], transcript: [], cards: [], language: 'en', trusted: true, earlier: 0 };
@@ -13,6 +13,7 @@ const confirm = { sessionId: 's', toolCallId: 't', confirmed: true, revision: 1 
 interface Page {
   readonly post: (message: object) => void;
   readonly got: readonly unknown[];
+  readonly connection: ViewConnection;
 }
 
 /** A page that is connected to a hub with these handlers. */
@@ -24,7 +25,7 @@ function openPage(handlers: Partial<Handlers>, listeners: Partial<Listeners> = {
   });
   const got: unknown[] = [];
   let post: (message: object) => void = () => {};
-  hub.connect(
+  const connection = hub.connect(
     {
       onDidReceiveMessage(listener) {
         post = listener;
@@ -37,7 +38,7 @@ function openPage(handlers: Partial<Handlers>, listeners: Partial<Listeners> = {
     },
     { purpose: 'chat' },
   );
-  return { post: message => post(message), got };
+  return { post: message => post(message), got, connection };
 }
 
 test.each([
@@ -94,4 +95,24 @@ test('a page that is ready gets a snapshot', async () => {
   page.post({ jsonrpc: '2.0', method: 'ui/ready', params: {} });
   const params = { type: 'snapshot', snapshot: nothing };
   await soon(() => expect(page.got).toEqual([{ jsonrpc: '2.0', method: 'session/update', params }]));
+});
+
+test('a text for the composer waits for the page, also for one that is made anew, and comes behind its snapshot', async () => {
+  const page = openPage({});
+  const types = (): readonly unknown[] => page.got.map(message => JSON.parse(JSON.stringify(message)).params.type);
+  const ready = { jsonrpc: '2.0', method: 'ui/ready', params: {} };
+  page.connection.send({ type: 'compose', text: '@one ' });
+  // Whatever card there is by then is not the one that was meant.
+  page.connection.send({ type: 'act', action: 'allowOnce' });
+  expect(page.got).toEqual([]);
+  page.post(ready);
+  await soon(() => expect(types()).toEqual(['snapshot', 'compose']));
+  page.connection.send({ type: 'compose', text: '@two ' });
+  await soon(() => expect(types()).toEqual(['snapshot', 'compose', 'compose']));
+
+  page.connection.left();
+  page.connection.send({ type: 'compose', text: '@three ' });
+  expect(types()).toEqual(['snapshot', 'compose', 'compose']);
+  page.post(ready);
+  await soon(() => expect(types()).toEqual(['snapshot', 'compose', 'compose', 'snapshot', 'compose']));
 });

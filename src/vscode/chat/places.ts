@@ -69,7 +69,10 @@ export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSe
     const view = { surface, connection };
     this.#view = view;
     surface.onDidChangeVisibility(() => {
-      if (!surface.visible) return;
+      if (!surface.visible) {
+        if (!this.#keepsHidden) connection.left();
+        return;
+      }
       connection.send({ type: 'shown' });
       this.#shown.fire();
     });
@@ -104,6 +107,9 @@ export class Places implements vscode.WebviewViewProvider, vscode.WebviewPanelSe
     const connection = this.#options.page.open(surface.webview, {
       shows: () => shown.sessionId,
       onEntered: () => this.#enter(tab),
+    });
+    surface.onDidChangeViewState(() => {
+      if (!surface.visible) connection.left();
     });
     surface.onDidDispose(() => {
       connection.dispose();

@@ -48,7 +48,7 @@ export async function fixProblem(window: LatchWindow, { uri, line, message }: Pr
 /** What menus hand over: a file, or a row of the changes. */
 function urisIn(argument: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) return [argument];
-  const uri = isObject(argument) ? Object.entries(argument).find(([key]) => key === 'resourceUri')?.[1] : undefined;
-  const found: unknown = uri;
-  return found instanceof vscode.Uri ? [found] : [];
+  // A row of git has it as a property of its class: it is none of its own.
+  const uri: unknown = isObject(argument) ? argument['resourceUri'] : undefined;
+  return uri instanceof vscode.Uri ? [uri] : [];
 }

@@ -38,6 +38,10 @@ interface View {
   readonly options: ViewOptions;
   readonly connection: MessageConnection;
   ready: boolean;
+  /** Its page was hidden, and is made anew when it comes back. */
+  left: boolean;
+  /** What the page is told as soon as it is there. */
+  readonly held: SessionUpdate[];
   sent: number;
   acknowledged: number;
   /** Changes by session that wait for their turn. */
@@ -47,7 +51,10 @@ interface View {
 
 /** One webview, for what concerns it alone. */
 export interface ViewConnection extends vscode.Disposable {
+  /** A text for the composer, and where to look, wait for a page that is on its way. What acts on a card does not. */
   send(update: SessionUpdate): void;
+  /** The editor throws the page away: whatever is posted before the next one is ready is lost. */
+  left(): void;
 }
 
 /** All open webviews. Each sees the same: a snapshot when it says that it is ready, then every change. */
@@ -73,6 +80,8 @@ export class OpenViews {
       options,
       connection,
       ready: false,
+      left: false,
+      held: [],
       sent: 0,
       acknowledged: 0,
       gathered: new Map(),
@@ -88,7 +97,14 @@ export class OpenViews {
     connection.onNotification((method, params) => tell(listeners, method, params));
     this.#views.add(view);
     return {
-      send: update => view.ready && post(view, update),
+      send(update) {
+        const waits = update.type === 'compose' || update.type === 'reveal';
+        if (waits && (!view.ready || view.left)) view.held.push(update);
+        else if (view.ready) post(view, update);
+      },
+      left: () => {
+        view.left = true;
+      },
       dispose: () => {
         clearTimeout(view.timer);
         this.#views.delete(view);
@@ -126,8 +142,10 @@ export class OpenViews {
 
   #ready(view: View): void {
     view.ready = true;
+    view.left = false;
     this.#snapshot(view);
     view.options.onReady?.();
+    for (const update of view.held.splice(0)) post(view, update);
   }
 
   #snapshot(view: View): void {

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 export async function chooseFromMenu(page: Page, on: Locator, action: string): Promise<void> {
   const menu = page.locator('.monaco-menu');
   // What hovers over the lines while the mouse is on them would take the click.
-  await page.mouse.move(900, 5);
+  await page.mouse.move(1100, 5);
   await page.locator('.hover-contents').waitFor({ state: 'hidden' });
   await on.click({ button: 'right' });
   await menu.getByRole('menuitem', { name: action }).hover();

@@ -149,7 +149,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'src/vscode/window',
   ],
   /** What of the editor goes into a message. */
-  'src/vscode/editor': ['src/core/message', 'src/vscode/composer', 'src/vscode/window'],
+  'src/vscode/editor': ['src/vscode/composer', 'src/vscode/window'],
   /** What a person does from the palette, a menu or a key. */
   'src/vscode/commands': [
     'session',

@@ -26,6 +26,7 @@ async function actedOn(action: CardAction, all: readonly Some[], active: Some | 
       front: () =>
         Promise.resolve({
           send: update => void happened.push(update.type === 'act' ? update.action : update.type),
+          left() {},
           dispose() {},
         }),
     },
