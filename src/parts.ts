@@ -8,6 +8,7 @@ import type { RulesPanel } from './vscode/rules/panel';
 import { learnLanguage } from './vscode/sentences';
 import { ActivityView } from './vscode/sessions/activityView';
 import { SessionsView } from './vscode/sessions/sessionsView';
+import { foldersKnown } from './vscode/window/foldersKnown';
 import { LatchWindow } from './vscode/window/window';
 
 /** What the editor asks Latch for. */
@@ -22,7 +23,7 @@ export interface Parts {
 
 /** Opens a window of Latch. What a person does seldom is loaded when it is done. */
 export async function openParts(context: vscode.ExtensionContext, log: vscode.LogOutputChannel): Promise<Parts> {
-  await learnLanguage();
+  await Promise.all([learnLanguage(), foldersKnown()]);
   const window = new LatchWindow({ extension: context, log, answersOf });
   const activity = new ActivityView(window);
   const sessions = new SessionsView(window);

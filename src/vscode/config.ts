@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { allAgents } from '../core/acp/knownAgents';
 import { readAgents } from '../core/acp/readAgents';
@@ -126,12 +126,9 @@ export const retention = (): Retention => ({
   megabytes: setting('journal.keepMegabytes', 500),
 });
 
-/** The folder in which an agent works: the first of the workspace, or that of the workspace file. */
+/** The folder in which an agent works: the first of the workspace. Where its file lies nobody has opened. */
 export function cwd(): string | undefined {
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const { workspaceFile } = vscode.workspace;
-  if (folder) return folder.uri.fsPath;
-  return workspaceFile?.scheme === 'file' ? dirname(workspaceFile.fsPath) : undefined;
+  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
 }
 
 export const folders = (): string[] => (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
