@@ -108,7 +108,8 @@ export class Suggestions implements vscode.Disposable {
 
 /** The folder of the session first. */
 function roots(workspace: string): readonly string[] {
-  return [...new Set([workspace, ...config.folders()])];
+  // Without a folder there is none to look in.
+  return config.cwd() === undefined ? [] : [...new Set([workspace, ...config.folders()])];
 }
 
 /** The folders above those of the workspace are none of its own. */

@@ -3,14 +3,19 @@ import * as vscode from 'vscode';
 import { folders } from '../config';
 
 const pauseMs = 50;
-const patienceMs = 10_000;
+const patienceMs = 3000;
 
 /**
- * Waits until the editor has read the folders of a workspace file. In a busy window it was seen to start extensions
- * before that; the agent then worked beside the folders, and what lay beside them counted as inside.
+ * Waits until the editor has told which folders a workspace file names. A busy one in a browser was seen to start
+ * extensions before it had read that file, and never to tell them; the agent then worked beside the folders, and what lay
+ * there counted as inside. Only a reload helps.
  */
 export async function foldersKnown(): Promise<void> {
   const end = performance.now() + patienceMs;
-  while (vscode.workspace.workspaceFile !== undefined && folders().length === 0 && performance.now() < end)
-    await pause(pauseMs);
+  while (vscode.workspace.workspaceFile !== undefined && folders().length === 0)
+    if (performance.now() < end) await pause(pauseMs);
+    else {
+      void import('./offerReload').then(({ offerReload }) => offerReload());
+      return;
+    }
 }
