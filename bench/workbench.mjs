@@ -58,17 +58,15 @@ async function inWorkbench(deltas) {
   const shown = new Map();
   try {
     const page = await browser.newPage();
-    await page.exposeFunction('benchArrived', (/** @type {string} */ id, /** @type {number} */ at) =>
-      arrived.set(id, at),
-    );
-    await page.exposeFunction('benchMade', (/** @type {string} */ id, /** @type {number} */ at) => made.set(id, at));
-    await page.exposeFunction('benchPainted', (/** @type {string} */ id, /** @type {number} */ at) =>
-      painted.set(id, at),
-    );
-    await page.exposeFunction('benchClicked', (/** @type {string} */ id, /** @type {number} */ at) =>
-      clicked.set(id, at),
-    );
-    await page.exposeFunction('benchShown', (/** @type {string} */ id, /** @type {number} */ at) => shown.set(id, at));
+    const noted = {
+      benchArrived: arrived,
+      benchMade: made,
+      benchPainted: painted,
+      benchClicked: clicked,
+      benchShown: shown,
+    };
+    for (const [name, times] of Object.entries(noted))
+      await page.exposeFunction(name, (/** @type {string} */ id, /** @type {number} */ at) => times.set(id, at));
     await page.goto(stage.url);
     const latch = page
       .frameLocator('iframe.webview[src*="extensionId=latch.latch"]')

@@ -1,6 +1,7 @@
-/** What stands around the text of a delta, which is the same for all deltas of one block. */
-interface Frame {
+/** Deltas of one block: their texts, and what stands around each of them. */
+interface Joined {
   readonly before: string;
+  readonly texts: string[];
   /** Up to the id that each line has for itself. */
   readonly toId: string;
   readonly id: string;
@@ -25,41 +26,37 @@ const idCharacters = /^[\w-]*$/;
  */
 export class JoinedDeltas {
   readonly #onLine: (line: string) => void;
-  #frame: Frame | undefined;
-  #texts: string[] = [];
+  #joined: Joined | undefined;
 
   constructor(onLine: (line: string) => void) {
     this.#onLine = onLine;
   }
 
   push(line: string): void {
-    const text = this.#frame && textIn(this.#frame, line);
+    const text = this.#joined && textIn(this.#joined, line);
     if (text !== undefined) {
-      this.#texts.push(text);
+      this.#joined?.texts.push(text);
       return;
     }
     this.flush();
     const match = line.length > longestDelta ? null : delta.exec(line);
     if (match) {
       const [, before = '', first = '', toId = '', id = '', fromId = ''] = match;
-      this.#frame = { before, toId, id, fromId };
-      this.#texts = [first];
+      this.#joined = { before, texts: [first], toId, id, fromId };
     } else this.#onLine(line);
   }
 
   /** Passes on what was held back: nothing more comes for now. */
   flush(): void {
-    const frame = this.#frame;
-    if (!frame) return;
-    const line = frame.before + this.#texts.join('') + frame.toId + frame.id + frame.fromId;
-    this.#frame = undefined;
-    this.#texts = [];
-    this.#onLine(line);
+    if (!this.#joined) return;
+    const { before, texts, toId, id, fromId } = this.#joined;
+    this.#joined = undefined;
+    this.#onLine(before + texts.join('') + toId + id + fromId);
   }
 }
 
 /** The text of a delta, as it stands in its line, where the line differs from the other one in text and id alone. */
-function textIn({ before, toId, id, fromId }: Frame, line: string): string | undefined {
+function textIn({ before, toId, id, fromId }: Joined, line: string): string | undefined {
   const end = line.length - toId.length - id.length - fromId.length;
   if (end < before.length || line.length > longestDelta) return undefined;
   if (!line.startsWith(before) || !line.startsWith(toId, end) || !line.endsWith(fromId)) return undefined;

@@ -126,12 +126,10 @@ export const retention = (): Retention => ({
   megabytes: setting('journal.keepMegabytes', 500),
 });
 
-/** The folder in which an agent works: the first of the workspace. Where its file lies nobody has opened. */
-export function cwd(): string | undefined {
-  return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-}
-
 export const folders = (): string[] => (vscode.workspace.workspaceFolders ?? []).map(folder => folder.uri.fsPath);
+
+/** The folder in which an agent works: the first of the workspace. Where its file lies nobody has opened. */
+export const cwd = (): string | undefined => folders()[0];
 
 /** A value that is none of the known ones, for example from a newer version, counts as the first: the strictest. */
 function oneOf<T extends string>(value: string, known: readonly [T, ...T[]]): T {

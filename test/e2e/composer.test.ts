@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chatOf } from './harness/chat';
 import { chooseFromPalette, runCommand } from './harness/palette';
 import { Person } from './harness/person';
+import { takeFix } from './harness/quickFix';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const wait = { tool: 'Bash', id: 'wait', input: { command: 'tail -f /dev/null', description: 'Wait' } };
@@ -239,19 +240,7 @@ describe('the composer', () => {
     await composer.fill('');
     await chooseFromPalette(page, '.latch/rules.json', /^rules\.json/);
     await page.locator('.monaco-editor .view-line', { hasText: 'Rad(a)' }).getByText('Rad(a)').click();
-    const fix = page.locator('.action-widget').getByText('Fix with the Agent').first();
-    // The editor has nothing to offer as long as nobody has told it what is wrong there.
-    const offered = async (): Promise<boolean> => {
-      await page.keyboard.press('Control+.');
-      const came = await fix.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
-      if (!came) await page.keyboard.press('Escape');
-      return came;
-    };
-    await expect.poll(offered, { timeout: 60_000 }).toBe(true);
-    await fix.click();
+    await takeFix(page, 'Fix with the Agent');
     await expect.poll(() => composer.inputValue()).toMatch(/^Fix this problem in @\.latch\/rules\.json#L1: ./);
     await composer.fill('');
   });

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { appears } from './harness/appears';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
 const edit = (id: string, old_string: string, new_string: string): object => ({
@@ -46,10 +47,7 @@ describe('a change is edited in the diff editor', () => {
     const unsaved = card(id).getByText('The diff editor has changes that are not saved.');
     const taken = async (): Promise<boolean> => {
       await type(text);
-      return unsaved.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => false,
-      );
+      return appears(unsaved, 5000);
     };
     await expect.poll(taken, { timeout: 60_000 }).toBe(true);
   }
@@ -97,10 +95,7 @@ describe('a change is edited in the diff editor', () => {
     // The editor hears of it a moment later.
     const refused = async (): Promise<boolean> => {
       await type('x');
-      return refusal.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => false,
-      );
+      return appears(refusal, 3000);
     };
     await expect.poll(refused, { timeout: 60_000 }).toBe(true);
     await type('too late');

@@ -6,11 +6,12 @@ import { type ReactNode, useMemo } from 'react';
 
 /** A change as the agent told it: its parts, with the numbers of their lines. */
 export function HunksView({ hunks }: { readonly hunks: readonly Hunk[] }): ReactNode {
+  const near = useMemo(() => nearOf(hunks), [hunks]);
   return (
     <div className="diff" data-numbered={hunks.every(({ before, after }) => before + after > 0)}>
       {keyedPlaces(hunks).map(([key, hunk, place]) => (
         <div key={key} className={place === 0 ? '' : 'diff-part'}>
-          <HunkRows hunk={hunk} eager={linesBefore(hunks, place) < eagerRows} />
+          <HunkRows hunk={hunk} eager={place < near} />
         </div>
       ))}
     </div>
@@ -23,8 +24,15 @@ function HunkRows({ hunk, eager }: { readonly hunk: Hunk; readonly eager: boolea
   return <Rows rows={rows} eager={eager} />;
 }
 
-function linesBefore(hunks: readonly Hunk[], place: number): number {
-  return hunks.slice(0, place).reduce((sum, { lines }) => sum + lines.length, 0);
+/** How many parts begin among the rows that are drawn at once. */
+function nearOf(hunks: readonly Hunk[]): number {
+  let rows = 0;
+  const far = hunks.findIndex(({ lines }) => {
+    const isFar = rows >= eagerRows;
+    rows += lines.length;
+    return isFar;
+  });
+  return far === -1 ? hunks.length : far;
 }
 
 function rowsOf({ before, after, lines }: Hunk): readonly DiffRow[] {

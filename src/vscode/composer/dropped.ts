@@ -5,16 +5,18 @@ import { mentionIn, pathIn } from './paths';
 const mostDropped = 100;
 
 /** How the agent is told of what was dragged out of the editor; what is no file or folder is left out. */
-export async function droppedMentions(workspace: string, names: readonly string[]): Promise<readonly string[]> {
+export async function droppedMentions(
+  window: { readonly workspace: string },
+  names: readonly string[],
+): Promise<readonly string[]> {
   const found = await Promise.all(
     names.slice(0, mostDropped).map(async name => {
       const uri = fileOf(name);
       if (uri === undefined) return [];
       const isFolder = await isDirectory(uri);
       if (isFolder === undefined) return [];
-      return [
-        mentionIn(workspace, isFolder && pathIn(workspace, uri) !== '' ? uri.with({ path: `${uri.path}/` }) : uri),
-      ];
+      const isBelow = pathIn(window.workspace, uri) !== '';
+      return [mentionIn(window, isFolder && isBelow ? uri.with({ path: `${uri.path}/` }) : uri)];
     }),
   );
   return [...new Set(found.flat())];

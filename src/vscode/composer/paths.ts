@@ -9,7 +9,11 @@ export function pathIn(workspace: string, { fsPath }: vscode.Uri): string {
 }
 
 /** How a message mentions a file; one that no mention can name is at least named. */
-export function mentionIn(workspace: string, uri: vscode.Uri, lines?: readonly [number, number]): string {
+export function mentionIn(
+  { workspace }: { readonly workspace: string },
+  uri: vscode.Uri,
+  lines?: readonly [number, number],
+): string {
   const path = pathIn(workspace, uri);
   return mentionOf(path, lines) ?? path;
 }

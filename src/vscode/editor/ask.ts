@@ -13,15 +13,9 @@ export async function askAboutThis(window: LatchWindow, argument: unknown): Prom
   const editor = vscode.window.activeTextEditor;
   const mentions =
     files.length > 0
-      ? files.map(uri => mentionIn(window.workspace, uri))
+      ? files.map(uri => mentionIn(window, uri))
       : editor
-        ? [
-            mentionIn(
-              window.workspace,
-              editor.document.uri,
-              editor.selection.isEmpty ? undefined : linesOf(editor.selection),
-            ),
-          ]
+        ? [mentionIn(window, editor.document.uri, editor.selection.isEmpty ? undefined : linesOf(editor.selection))]
         : [];
   if (mentions.length === 0) throw new Error(vscode.l10n.t('Open a file or select one first.'));
   await compose(window, `${mentions.join(' ')} `);
@@ -41,7 +35,7 @@ export async function askAboutTerminal(window: LatchWindow): Promise<void> {
 
 /** A problem that the editor shows, as a message to be sent. */
 export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
-  const where = mentionIn(window.workspace, uri, [line, line]);
+  const where = mentionIn(window, uri, [line, line]);
   await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
 }
 

@@ -174,7 +174,7 @@ function composerHandlersOf(window: LatchWindow): HandlersUnder<'composer'> {
     },
     async 'composer/mention'({ files }) {
       const { droppedMentions } = await import('../composer/dropped');
-      return { mentions: await droppedMentions(window.workspace, files) };
+      return { mentions: await droppedMentions(window, files) };
     },
   };
 }

@@ -12,10 +12,10 @@ const patienceMs = 3000;
  */
 export async function foldersKnown(): Promise<void> {
   const end = performance.now() + patienceMs;
-  while (vscode.workspace.workspaceFile !== undefined && folders().length === 0)
-    if (performance.now() < end) await pause(pauseMs);
-    else {
-      void import('./offerReload').then(({ offerReload }) => offerReload());
-      return;
-    }
+  while (areMissing() && performance.now() < end) await pause(pauseMs);
+  if (areMissing()) void import('./offerReload').then(({ offerReload }) => offerReload());
+}
+
+function areMissing(): boolean {
+  return vscode.workspace.workspaceFile !== undefined && folders().length === 0;
 }

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { appears } from './appears';
 import { chooseFromPalette, paletteInput } from './palette';
+import { takeFix } from './quickFix';
 
 export class RuleEditor {
   readonly #page: Page;
@@ -64,23 +66,9 @@ export class RuleEditor {
 
   /** Chooses a fix on the line of a text, as a person does with Ctrl+. */
   async fix(text: string, title: string, file: string, fromEnd = 4): Promise<void> {
-    const page = this.#page;
     const before = await this.goTo(text, file);
     await this.fromEnd(fromEnd);
-    const item = page.locator('.action-widget').getByText(title, { exact: false }).first();
-    const isOffered = async (): Promise<boolean> => {
-      await page.keyboard.press('Control+.');
-      // The list stands there as soon as the first of its servers has answered.
-      const there = await item.waitFor({ timeout: 2500 }).then(
-        () => true,
-        () => false,
-      );
-      // A list that was opened before the server knew of the change does not grow.
-      if (!there) await page.keyboard.press('Escape');
-      return there;
-    };
-    await expect.poll(isOffered, { timeout: 60_000 }).toBe(true);
-    await item.click();
+    await takeFix(this.#page, title);
     this.#beforeFix = before;
   }
 
@@ -104,11 +92,8 @@ export class RuleEditor {
       // It says the same for as long as the pointer stays.
       await this.#page.mouse.move(0, 0);
       await this.line(on).getByText(on).first().hover();
-      const said = texts.map(text => this.hover.getByText(text).first().waitFor({ timeout: 5000 }));
-      return Promise.all(said).then(
-        () => true,
-        () => false,
-      );
+      const said = await Promise.all(texts.map(text => appears(this.hover.getByText(text).first(), 5000)));
+      return said.every(Boolean);
     };
     // Lines move under the pointer when a server tells of what stands above them.
     await expect.poll(isSaid, { timeout: 60_000 }).toBe(true);
