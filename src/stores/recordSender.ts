@@ -21,6 +21,9 @@ export interface SenderOptions {
 
 const [firstAgainMs, lastAgainMs] = [1000, 60_000];
 
+/** Files are stamped by a clock that ticks some milliseconds late. Which lines count is told by their own times. */
+const stampsLagMs = 1000;
+
 /**
  * Sends what sessions have written to the record of a team: behind them, from the disk, a session after the other. The
  * journals are all it needs: what a record does not have yet is sent by whoever comes next, also after a crash.
@@ -113,7 +116,7 @@ export class RecordSender {
   /** Sessions that went on while nobody could send what they wrote: of this window, of one that is gone, or of another one. */
   async #listLeft(): Promise<void> {
     const { journals, place } = this.#options;
-    const since = Date.parse(await this.#since());
+    const since = Date.parse(await this.#since()) - stampsLagMs;
     for (const entry of await journals.list()) {
       if (entry.changedAt < since) continue;
       const file = journals.sentOf(entry.sessionId);
