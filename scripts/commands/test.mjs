@@ -1,5 +1,5 @@
 // npm test: every check, on a machine that has only Node and npm.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBrowser } from '../lib/browser.mjs';
 import { ensureDependencies } from '../lib/dependencies.mjs';
@@ -8,10 +8,11 @@ import { Failure, main } from '../lib/failure.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureSandbox } from '../lib/sandbox.mjs';
+import { countsIn } from '../lib/testReport.mjs';
 import { provision } from '../provision.mjs';
 
 /**
- * @typedef {{ passed: number, failed: number, skipped?: number }} Count
+ * @typedef {import('../lib/testReport.mjs').Count} Count
  * @typedef {{ what: string, needsWorkbench?: boolean, needsBrowser?: boolean, needsSandbox?: boolean, isExtra?: boolean, run: () => Promise<Count> }} Step
  *   An extra step runs with `--all`, or where it is named.
  */
@@ -80,16 +81,21 @@ await main(async () => {
   }
   if (chosen.some(([, step]) => step.needsSandbox === true)) console.log(`Sandbox: ${await ensureSandbox()}`);
   const total = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {string[]} */
+  const failures = [];
   for (const [name, step] of chosen) {
     console.log(`\n${step.what} ...`);
     const started = Date.now();
-    const { passed, failed, skipped = 0 } = await step.run();
+    const { passed, failed, skipped = 0, failures: ofStep } = await step.run();
     console.log(`${name}: ${passed} passed, ${failed} failed in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    failures.push(...ofStep.map(failure => `${name}: ${failure}`));
   }
   if (total.failed > 0) process.exitCode = 1;
+  // Thousands of lines came since: what failed is said once more where the eye and a shortened log end.
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.map(failure => `  ${failure}`).join('\n')}`);
   const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
   return console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 });
@@ -97,9 +103,9 @@ await main(async () => {
 /** A check that has one outcome. @param {string} script @returns {Promise<Count>} */
 async function check(script) {
   const { code, output } = await run('npm', ['run', '--silent', script], { cwd: root });
-  if (code === 0) return { passed: 1, failed: 0 };
+  if (code === 0) return { passed: 1, failed: 0, failures: [] };
   console.log(output);
-  return { passed: 0, failed: 1 };
+  return { passed: 0, failed: 1, failures: [`npm run ${script}`] };
 }
 
 /** @param {string[]} projects @returns {Promise<Count>} */
@@ -141,19 +147,10 @@ async function vitestWith(args, name, env = process.env) {
     ],
     { cwd: root, env, echo: true },
   );
-  const { passed, failed } = countsIn(report);
+  const { passed, failed, failures } = countsIn(report);
+  if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, failures };
   // A suite that breaks outside of a test, or that has no tests, is a failure although no test failed.
-  return { passed, failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed };
-}
-
-/** @param {string} report @returns {Count} */
-function countsIn(report) {
-  try {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
-    return { passed: numPassedTests, failed: numFailedTests };
-  } catch {
-    return { passed: 0, failed: 0 };
-  }
+  return { passed, failed: 1, failures: failures.length > 0 ? failures : [`vitest ended with exit code ${code}`] };
 }
 
 /** @returns {Promise<Count>} */
@@ -166,9 +163,10 @@ async function hostTests() {
   try {
     const result = await testHost();
     printHostResult(result);
-    return { passed: result.passed.length, failed: result.failures.length };
+    return { passed: result.passed.length, failed: result.failures.length, failures: result.failures };
   } catch (error) {
-    console.log(error instanceof Error ? error.message : String(error));
-    return { passed: 0, failed: 1 };
+    const reason = error instanceof Error ? error.message : String(error);
+    console.log(reason);
+    return { passed: 0, failed: 1, failures: [reason] };
   }
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Failure, failureOf } from '../../scripts/lib/failure.mjs';
 import { withLock } from '../../scripts/lib/lock.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+import { countsIn } from '../../scripts/lib/testReport.mjs';
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'latch-lib-')), 'lock');
 
@@ -72,5 +74,50 @@ describe('what went wrong, in one sentence', () => {
     const failure = failureOf('Downloading', output);
     expect(failure).toBeInstanceOf(Failure);
     expect(failure.message).toBe(message);
+  });
+});
+
+describe('what a run of tests says at its end', () => {
+  const report = (content: unknown) => {
+    const path = place();
+    writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  };
+
+  test('names each test that failed, with the first line of its reason, and a file that broke outside of its tests', () => {
+    const path = report({
+      numPassedTests: 7,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: join(root, 'test/unit/latch.test.ts'),
+          status: 'failed',
+          message: '',
+          assertionResults: [
+            { fullName: 'a latch opens', status: 'passed', failureMessages: [] },
+            { fullName: 'a latch closes', status: 'failed', failureMessages: ['Error: it did not\n    at line 3'] },
+          ],
+        },
+        {
+          name: join(root, 'test/unit/door.test.ts'),
+          status: 'failed',
+          message: 'SyntaxError: Unexpected token\n  at door.ts',
+          assertionResults: [],
+        },
+        { name: join(root, 'test/unit/key.test.ts'), status: 'passed', message: '', assertionResults: [] },
+      ],
+    });
+    expect(countsIn(path)).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: [
+        'test/unit/latch.test.ts > a latch closes: Error: it did not',
+        'test/unit/door.test.ts: SyntaxError: Unexpected token',
+      ],
+    });
+  });
+
+  test.each(['', '{}'])('counts nothing where the report is %j', text => {
+    expect(countsIn(report(text))).toEqual({ passed: 0, failed: 0, failures: [] });
   });
 });

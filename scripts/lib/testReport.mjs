@@ -1,0 +1,34 @@
+// What the report of a run of vitest says: the counts, and each failure in one line.
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './paths.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, failures: string[], skipped?: number }} Count
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} Outcome
+ * @typedef {{ name: string, status: string, message: string, assertionResults: Outcome[] }} FileOutcome
+ */
+
+/** @param {string} report Its path. @returns {Count} */
+export function countsIn(report) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+    return { passed: numPassedTests, failed: numFailedTests, failures: testResults.flatMap(failuresOf) };
+  } catch {
+    return { passed: 0, failed: 0, failures: [] };
+  }
+}
+
+/** @param {FileOutcome} file @returns {string[]} */
+function failuresOf({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter(outcome => outcome.status === 'failed');
+  const file = relative(root, name);
+  // A file may break outside of its tests, where it is read or in what it does before them.
+  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : [];
+  return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`);
+}
+
+/** @param {string | undefined} text */
+function firstLine(text = '') {
+  return text.split('\n', 1)[0];
+}
