@@ -38,7 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
       parts.then(({ sessions }) => sessions),
     ),
     ...commandsOf(context).map(id =>
-      vscode.commands.registerCommand(id, async (argument: unknown) => (await parts).run(id, argument)),
+      vscode.commands.registerCommand(id, async (...handed: readonly unknown[]) => (await parts).run(id, handed)),
     ),
   );
 }

@@ -17,7 +17,7 @@ export interface Parts {
   readonly rulesPanel: RulesPanel;
   readonly activity: ActivityView;
   readonly sessions: SessionsView;
-  readonly run: (command: string, argument: unknown) => Promise<void>;
+  readonly run: (command: string, handed: readonly unknown[]) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export async function openParts(context: vscode.ExtensionContext, log: vscode.Lo
     rulesPanel: window.rulesPanel,
     activity,
     sessions,
-    run: async (command, argument) => {
+    run: async (command, handed) => {
       const { runCommand } = await import('./vscode/commands/run');
-      await runCommand({ window, activity }, command, argument);
+      await runCommand({ window, activity }, command, handed);
     },
     end: () => window.end(),
   };

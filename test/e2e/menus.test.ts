@@ -64,6 +64,19 @@ describe('out of the editor', () => {
     await expect.poll(written).toMatch(/^Look at\s+@docs/);
   });
 
+  test('each of several files that are selected in the Explorer is mentioned once', async () => {
+    await workbench.page.getByRole('tab', { name: /^Explorer/ }).click();
+    await row(/^README\.md/).waitFor();
+    // A click opens a file, which may move the rows below.
+    await row(/^package\.json/).click({ modifiers: ['ControlOrMeta'] });
+    await row(/^README\.md/).click({ modifiers: ['ControlOrMeta'] });
+    await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
+    await composer.waitFor();
+    await expect
+      .poll(async () => (await written()).trim().split(' ').toSorted())
+      .toEqual(['@README.md', '@package.json']);
+  });
+
   test('a file among the changes is mentioned from its menu', async () => {
     appendFileSync(join(workbench.workspace, 'README.md'), 'More.\n');
     await workbench.page.getByRole('tab', { name: /^Source Control/ }).click();
@@ -71,6 +84,18 @@ describe('out of the editor', () => {
     await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
     await composer.waitFor();
     await expect.poll(written).toBe('@README.md ');
+  });
+
+  test('and so is each of several that are selected there', async () => {
+    appendFileSync(join(workbench.workspace, 'package.json'), '\n');
+    await workbench.page.getByRole('tab', { name: /^Source Control/ }).click();
+    await row(/^package\.json/).click();
+    await row(/^README\.md/).click({ modifiers: ['ControlOrMeta'] });
+    await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
+    await composer.waitFor();
+    await expect
+      .poll(async () => (await written()).trim().split(' ').toSorted())
+      .toEqual(['@README.md', '@package.json']);
   });
 
   test('what is selected in the terminal goes along from its menu', async () => {

@@ -6,7 +6,7 @@ export type Outcome = { readonly kind: 'done' } | Exclude<Given<never>, { readon
 export interface Command {
   readonly enablement: string | undefined;
   readonly palette: boolean;
-  readonly run: (parts: CommandParts, argument: unknown) => Promise<Outcome>;
+  readonly run: (parts: CommandParts, handed: readonly unknown[]) => Promise<Outcome>;
 }
 
 /** A command that is done with what it needs, and not without. */
@@ -17,8 +17,8 @@ export function command<A>(
   return {
     enablement,
     palette,
-    async run(parts, argument) {
-      const given = read(parts, argument);
+    async run(parts, [first, ...others]) {
+      const given = read(parts, first, others);
       if (given.kind !== 'ready') return given;
       await act(parts, given.value);
       return { kind: 'done' };

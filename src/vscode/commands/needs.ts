@@ -25,8 +25,8 @@ export interface Needs<A> {
   readonly enablement?: string;
   /** Whether it stands in the palette, where nothing is handed over. */
   readonly palette: boolean;
-  /** Reads what the editor hands over, once. */
-  readonly read: (parts: CommandParts, argument: unknown) => Given<A>;
+  /** Reads what the editor hands over, once: what was acted on, and what else was selected there. */
+  readonly read: (parts: CommandParts, argument: unknown, others: readonly unknown[]) => Given<A>;
 }
 
 export const nothing: Needs<undefined> = { palette: true, read: () => ready(undefined) };
@@ -97,8 +97,11 @@ export const sessionOrNone: Needs<string | undefined> = {
   read: ({ window }, argument) => ready(sessionIn(argument) ?? window.sessions.active?.id),
 };
 
-/** Whatever a menu of the editor hands over, or nothing. */
-export const anything: Needs<unknown> = { palette: true, read: (_, argument) => ready(argument) };
+/** The files that are selected where the menu is, or none. The Explorer hands them over as a list, the changes one by one. */
+export const selectedFiles: Needs<readonly vscode.Uri[]> = {
+  palette: true,
+  read: (_, argument, others) => ready([argument, ...others.flat()].flatMap(uriOf)),
+};
 
 /** A problem that the editor shows, as the light bulb hands it over. */
 export const problem: Needs<Problem> = {
@@ -130,6 +133,13 @@ export const sessionElsewhere: Needs<string> = {
 };
 
 /** The session of a row that a menu hands over. */
+function uriOf(argument: unknown): readonly vscode.Uri[] {
+  if (argument instanceof vscode.Uri) return [argument];
+  // A row of git has it as a property of its class: it is none of its own.
+  const uri: unknown = isObject(argument) ? argument['resourceUri'] : undefined;
+  return uri instanceof vscode.Uri ? [uri] : [];
+}
+
 function sessionIn(argument: unknown): string | undefined {
   return isObject(argument) ? asString(argument['sessionId']) : undefined;
 }

@@ -27,13 +27,13 @@ import { forkBefore, newSession, openInTab, openSession } from '../window/sessio
 import { type Command, command } from './command';
 import {
   anySession,
-  anything,
   folder,
   nothing,
   openTerminal,
   pastCall,
   problem,
   recordedSession,
+  selectedFiles,
   sessionElsewhere,
   sessionId,
   sessionOrNone,
@@ -60,7 +60,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'latch.previousCard': command(waitingCard, ({ window }) => window.inSight.act('previous')),
 
   'latch.focusComposer': command(nothing, ({ window }) => focusComposer(window)),
-  'latch.askAboutThis': command(anything, ({ window }, what) => askAboutThis(window, what)),
+  'latch.askAboutThis': command(selectedFiles, ({ window }, files) => askAboutThis(window, files)),
   'latch.askAboutTerminal': command(openTerminal, ({ window }) => askAboutTerminal(window)),
   'latch.fixWithClaude': command(problem, ({ window }, it) => fixProblem(window, it)),
 

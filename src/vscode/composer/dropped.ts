@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import { mentionIn, pathIn } from './paths';
-
-/** More are hardly meant, and each is looked at on the disk. */
-const mostDropped = 100;
+import { mentionIn, mostMentioned, pathIn } from './paths';
 
 /** How the agent is told of what was dragged out of the editor; what is no file or folder is left out. */
 export async function droppedMentions(
@@ -10,7 +7,7 @@ export async function droppedMentions(
   names: readonly string[],
 ): Promise<readonly string[]> {
   const found = await Promise.all(
-    names.slice(0, mostDropped).map(async name => {
+    names.slice(0, mostMentioned).map(async name => {
       const uri = fileOf(name);
       if (uri === undefined) return [];
       const isFolder = await isDirectory(uri);

@@ -3,6 +3,9 @@ import type * as vscode from 'vscode';
 import { mentionOf } from '../../core/message/suggestion';
 import { isInside } from '../../stores/isInside';
 
+/** More are hardly meant, and some are looked at on the disk. */
+export const mostMentioned = 100;
+
 /** A file as Claude finds it from the folder of the session: from there, or whole where it lies in another one. */
 export function pathIn(workspace: string, { fsPath }: vscode.Uri): string {
   return (isInside(fsPath, workspace) ? relative(workspace, fsPath) : fsPath).replaceAll('\\', '/');

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import { isObject } from '../../core/base/json';
-import { linesOf, mentionIn } from '../composer/paths';
+import { linesOf, mentionIn, mostMentioned } from '../composer/paths';
 import { compose } from '../window/compose';
 import type { LatchWindow } from '../window/window';
 import type { Problem } from './fix';
@@ -8,12 +7,11 @@ import type { Problem } from './fix';
 export const focusComposer = (window: LatchWindow): Promise<void> => compose(window, '');
 
 /** Mentions what is selected: lines in the editor, files in the Explorer or among the changes. */
-export async function askAboutThis(window: LatchWindow, argument: unknown): Promise<void> {
-  const files = urisIn(argument);
+export async function askAboutThis(window: LatchWindow, files: readonly vscode.Uri[]): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const mentions =
     files.length > 0
-      ? files.map(uri => mentionIn(window, uri))
+      ? [...new Set(files.map(uri => mentionIn(window, uri)))].slice(0, mostMentioned)
       : editor
         ? [mentionIn(window, editor.document.uri, editor.selection.isEmpty ? undefined : linesOf(editor.selection))]
         : [];
@@ -37,12 +35,4 @@ export async function askAboutTerminal(window: LatchWindow): Promise<void> {
 export async function fixProblem(window: LatchWindow, { uri, line, message }: Problem): Promise<void> {
   const where = mentionIn(window, uri, [line, line]);
   await compose(window, vscode.l10n.t('Fix this problem in {0}: {1}', where, message));
-}
-
-/** What menus hand over: a file, or a row of the changes. */
-function urisIn(argument: unknown): readonly vscode.Uri[] {
-  if (argument instanceof vscode.Uri) return [argument];
-  // A row of git has it as a property of its class: it is none of its own.
-  const uri: unknown = isObject(argument) ? argument['resourceUri'] : undefined;
-  return uri instanceof vscode.Uri ? [uri] : [];
 }
