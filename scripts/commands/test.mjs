@@ -8,7 +8,7 @@ import { Failure, main } from '../lib/failure.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureSandbox } from '../lib/sandbox.mjs';
-import { countsIn } from '../lib/testReport.mjs';
+import { countsIn, unhandledIn } from '../lib/testReport.mjs';
 import { provision } from '../provision.mjs';
 
 /**
@@ -135,7 +135,7 @@ async function vitestWith(args, name, env = process.env) {
   const report = join(folder, `${name}.json`);
   mkdirSync(folder, { recursive: true });
   rmSync(report, { force: true });
-  const { code } = await run(
+  const { code, output } = await run(
     process.execPath,
     [
       join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -148,9 +148,11 @@ async function vitestWith(args, name, env = process.env) {
     { cwd: root, env, echo: true },
   );
   const { passed, failed, failures } = countsIn(report);
-  if (failed > 0 || (code === 0 && passed > 0)) return { passed, failed, failures };
+  failures.push(...unhandledIn(output));
   // A suite that breaks outside of a test, or that has no tests, is a failure although no test failed.
-  return { passed, failed: 1, failures: failures.length > 0 ? failures : [`vitest ended with exit code ${code}`] };
+  const broke = failed === 0 && (code !== 0 || passed === 0);
+  if (broke && failures.length === 0) failures.push(`vitest ended with exit code ${code}`);
+  return { passed, failed: broke ? 1 : failed, failures };
 }
 
 /** @returns {Promise<Count>} */

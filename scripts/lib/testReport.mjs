@@ -1,6 +1,7 @@
 // What the report of a run of vitest says: the counts, and each failure in one line.
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 /**
@@ -31,4 +32,12 @@ function failuresOf({ name, status, message, assertionResults }) {
 /** @param {string | undefined} text */
 function firstLine(text = '') {
   return text.split('\n', 1)[0];
+}
+
+/** What went wrong outside of all tests stands in what vitest printed, and not in its report. @param {string} output @returns {string[]} */
+export function unhandledIn(output) {
+  const errors = stripVTControlCharacters(output).matchAll(
+    /⎯ (?:Unhandled Rejection|Uncaught Exception) ⎯+\n(.+)(?:[^⎯]*originated in "(.+?)")?/g,
+  );
+  return Array.from(errors, ([, reason, file = 'no file']) => `${file}, outside of all tests: ${reason}`);
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure, failureOf } from '../../scripts/lib/failure.mjs';
 import { withLock } from '../../scripts/lib/lock.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
-import { countsIn } from '../../scripts/lib/testReport.mjs';
+import { countsIn, unhandledIn } from '../../scripts/lib/testReport.mjs';
 
 const place = () => join(mkdtempSync(join(tmpdir(), 'latch-lib-')), 'lock');
 
@@ -119,5 +119,24 @@ describe('what a run of tests says at its end', () => {
 
   test.each(['', '{}'])('counts nothing where the report is %j', text => {
     expect(countsIn(report(text))).toEqual({ passed: 0, failed: 0, failures: [] });
+  });
+
+  test('names what went wrong outside of all tests, which no report has', () => {
+    const printed = [
+      '⎯⎯ Unhandled Errors ⎯⎯',
+      'Vitest caught 2 unhandled errors during the test run.',
+      '',
+      '\u001B[31m⎯⎯\x1b[39m Unhandled Rejection ⎯⎯',
+      '\x1b[31mError\x1b[39m: boom',
+      ' ❯ Timeout._onTimeout test/unit/latch.test.ts:2:58',
+      'This error originated in "test/unit/latch.test.ts" test file.',
+      '⎯⎯⎯ Uncaught Exception ⎯⎯',
+      'TypeError: bang',
+    ];
+    expect(unhandledIn(printed.join('\n'))).toEqual([
+      'test/unit/latch.test.ts, outside of all tests: Error: boom',
+      'no file, outside of all tests: TypeError: bang',
+    ]);
+    expect(unhandledIn('✓ tells of an Unhandled Rejection')).toEqual([]);
   });
 });
