@@ -67,7 +67,6 @@ export class RunReport {
   }
 
   view({ status }: SessionView): void {
-    clearTimeout(this.#timer);
     if (status.state === 'failed') {
       this.#failure = status.problem.message.text;
       this.#emit({ type: 'failed', ...status.problem, message: this.#failure });
@@ -77,6 +76,7 @@ export class RunReport {
       this.#failure = 'Claude was stopped.';
       this.#finished();
     } else if (status.state === 'running') {
+      clearTimeout(this.#timer);
       this.#running = true;
     } else if (status.state === 'idle' && this.#running) {
       this.#running = false;

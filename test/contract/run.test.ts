@@ -204,7 +204,7 @@ describe('latch run', () => {
         [{ text: 'Done.' }],
       ];
       const playing = play(swap, ['--accept', hash]);
-      await waitFor(() => existsSync(join(workspace, 'yes.txt')));
+      await waitFor(() => existsSync(join(workspace, 'yes.txt')), playing);
       copyFileSync(join(workspace, 'wide.json'), join(workspace, '.latch', 'rules.json'));
       expect((await playing).events.at(-1)).toMatchObject({ type: 'summary', done: 1, denied: 1 });
     });
@@ -237,6 +237,12 @@ describe('latch run', () => {
   );
 });
 
-async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise(resolve => setTimeout(resolve, 10));
+/** Until it is so, as long as it still can be. */
+async function waitFor(condition: () => boolean, running: Promise<Ran>): Promise<void> {
+  let ended: Ran | undefined;
+  void running.then(ran => (ended = ran));
+  while (!condition()) {
+    if (ended) throw new Error(`It ended before: ${JSON.stringify(ended)}`);
+    await new Promise(resolve => setTimeout(resolve, 10));
+  }
 }
