@@ -67,7 +67,7 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
   const { name, args } = words;
   // Without a repository it fails, or compares the files that it is given.
   if (histories.has(name) && showsOthers(words, folder, world)) return untold(name);
-  if (repository?.found === false) return operandsOf(args).map(path => joinPath(folder, path));
+  if (repository?.found === false) return compared(operandsOf(args), folder, world);
   switch (name) {
     case 'status':
       return rooted(listing(folder, ['diff', ...statusNames, 'HEAD'], world), { root });
@@ -90,6 +90,17 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
     default:
       return untold(name);
   }
+}
+
+/** Without a repository whole folders are compared as well as files. */
+function compared(paths: readonly string[], folder: string, world: World): Shown {
+  const files: string[] = [];
+  for (const path of paths) {
+    const below = world.disk.filesBelow(joinPath(folder, path), 'with the settings of git');
+    if (!below) return say('There are more files than can be looked at.');
+    files.push(...below);
+  }
+  return files;
 }
 
 function untold(name: string): Sentence {
