@@ -39,9 +39,11 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
     read.operands.every(word => isBsdFlag(safe, word)) ? undefined : say('It takes no operands here.'),
   any: () => undefined,
   path: (read, _, place, world) => firstObjection(read.operands, 'path', place, world),
-  read: (read, safe, place, world) =>
-    firstObjection(read.operands, 'read', place, world) ??
-    (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined),
+  read: (read, safe, place, world) => {
+    const objection = firstObjection(read.operands, 'read', place, world);
+    if (safe.comparesFolders) return objection ?? treeObjection(rootsOf(read.operands), place, world);
+    return objection ?? (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined);
+  },
   grep: (read, safe, place, world) => {
     // Where many names stand in the place of the pattern, the others are files.
     const operands = hasPattern(read) || hasKind(read.operands[0], 'names') ? read.operands : read.operands.slice(1);
@@ -142,10 +144,7 @@ function searchObjection(
   const globs = values.filter(({ flag }) => /^(?:g|glob|iglob)$/.test(flag)).map(({ word }) => word.value ?? '');
   if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob)))
     return say('There are more files than can be looked at.');
-  const roots = (operands.length > 0 ? operands : [here]).flatMap(word => {
-    const [piece] = word.pieces;
-    return piece?.kind === 'names' ? piece.names.map(staticWord) : [word];
-  });
+  const roots = rootsOf(operands.length > 0 ? operands : [here]);
   for (const folder of place.folders) {
     for (const word of roots) {
       const path = resolvedValue(word, folder, world.context.home);
@@ -160,11 +159,19 @@ function searchObjection(
   return undefined;
 }
 
+function rootsOf(operands: readonly ShellWord[]): readonly ShellWord[] {
+  return operands.flatMap(word => {
+    const [piece] = word.pieces;
+    return piece?.kind === 'names' ? piece.names.map(staticWord) : [word];
+  });
+}
+
 /** All that is opened below folders. */
 function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   for (const folder of place.folders) {
     for (const word of operands) {
       if (hasKind(word, 'names')) return say('A part of the arguments is not known.');
+      if (hasKind(word, 'process')) continue;
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
       const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical);

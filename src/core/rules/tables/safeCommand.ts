@@ -62,6 +62,8 @@ export interface SafeCommand {
   readonly plusNumbers?: true;
   /** Only prints its arguments: substitutions of safe commands are fine in them. */
   readonly inert?: true;
+  /** Given a folder, opens files in it also without an option that says so. */
+  readonly comparesFolders?: true;
   /** Opens all files below its operands, but those that are hidden or that git ignores. */
   readonly searches?: true;
   /** Takes anything that looks like a flag as text. */

@@ -135,6 +135,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     longValue: 'unified context ignore-matching-lines width exclude label color starting-file show-function-line',
     never: 'l paginate',
     globs: true,
+    comparesFolders: true,
     operands: 'read',
   },
   grep: {
