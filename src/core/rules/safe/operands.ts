@@ -1,4 +1,5 @@
 import type { ShellWord, Place } from '../shell/syntax';
+import { settingsObjection } from './gitRepository';
 import { isReadOnlyJq } from './jq';
 import { isReadOnlySed } from './sed';
 import type { SafeArguments } from './flags';
@@ -166,6 +167,18 @@ function rootsOf(operands: readonly ShellWord[]): readonly ShellWord[] {
   });
 }
 
+const gitConfig = '/.git/config';
+
+/** In what git keeps, a login may stand in an address. */
+function repositoriesObjection(files: readonly string[], world: World): Sentence | undefined {
+  for (const file of files) {
+    const folder = file.endsWith(gitConfig) ? file.slice(0, -gitConfig.length) : undefined;
+    const objection = folder === undefined ? undefined : settingsObjection(folder, undefined, world);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
+}
+
 /** All that is opened below folders. */
 function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   for (const folder of place.folders) {
@@ -174,9 +187,13 @@ function treeObjection(operands: readonly ShellWord[], place: Place, world: Worl
       if (hasKind(word, 'process')) continue;
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
-      const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical);
+      const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical, 'with the settings of git');
       if (!files) return say('There are more files than can be looked at.');
-      const objection = filesObjection(files, world);
+      const objection =
+        filesObjection(
+          files.filter(file => !file.endsWith(gitConfig)),
+          world,
+        ) ?? repositoriesObjection(files, world);
       if (objection !== undefined) return objection;
     }
   }
