@@ -23,7 +23,7 @@ export function findObjection(
     values.push(word.value);
   }
   const search = readFind(values);
-  if (!search) return say('This form of find does more than look.');
+  if (!search || search.followsLinks) return say('This form of find does more than look.');
   const objection = firstObjection(search.paths.map(staticWord), 'path', command.place, world);
   if (objection !== undefined || search.runs.length === 0) return objection;
   const files = foundFiles(search, command.place, world);
