@@ -47,8 +47,7 @@ export function readOnlyObjection(
   if (special) return special(args, command, world);
   const dynamic = dynamicObjection(safe, args);
   if (dynamic !== undefined) return dynamic;
-  if (program === 'printf' && (args[0]?.value?.startsWith('-v') ?? args.length > 0))
-    return say('printf may assign a variable.');
+  if (program === 'printf' && mayAssign(args)) return say('printf may assign a variable.');
   const { without } = safe;
   if (without && args.some(({ value, raw }) => without.test(value ?? raw)))
     return say('These arguments are not known to be read-only.');
@@ -67,6 +66,12 @@ function withFolder(word: ShellWord, { folders }: Place, world: World): ShellWor
   );
   const known = isPlain ? resolvedValue(word, folder, world.context.home) : undefined;
   return known === undefined || /\s/.test(known) ? word : staticWord(known);
+}
+
+/** `-v` names a variable, and so does what stands at `%n` of the format. */
+function mayAssign(args: readonly ShellWord[]): boolean {
+  const format = args[args[0]?.value === '--' ? 1 : 0];
+  return format !== undefined && /^-v|%[-+ #0'*\d.]{0,40}[hlLjtz]{0,2}n/.test(format.value ?? '-v');
 }
 
 function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
