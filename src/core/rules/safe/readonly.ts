@@ -49,7 +49,7 @@ export function readOnlyObjection(
   if (dynamic !== undefined) return dynamic;
   if (program === 'printf' && mayAssign(args)) return say('printf may assign a variable.');
   const { without } = safe;
-  if (without && args.some(({ value, raw }) => without.test(value ?? raw)))
+  if (without && args.some(word => textsOf(word).some(text => without.test(text))))
     return say('These arguments are not known to be read-only.');
   if (safe.form) return formObjection(safe.form, args, place, world);
   const read = safeArguments(safe, args);
@@ -66,6 +66,10 @@ function withFolder(word: ShellWord, { folders }: Place, world: World): ShellWor
   );
   const known = isPlain ? resolvedValue(word, folder, world.context.home) : undefined;
   return known === undefined || /\s/.test(known) ? word : staticWord(known);
+}
+
+function textsOf({ value, raw, pieces: [piece] }: ShellWord): readonly string[] {
+  return piece?.kind === 'names' ? piece.names : [value ?? raw];
 }
 
 /** `-v` names a variable, and so does what stands at `%n` of the format. */

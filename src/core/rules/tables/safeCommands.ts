@@ -298,9 +298,10 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   strings: {
     short: 'afw',
     shortValue: 'ent',
+    // More arguments stand in a file that is named so.
+    without: /^@/,
     long: 'all print-file-name help version',
     longValue: 'bytes radix encoding',
-    globs: true,
     operands: 'read',
   },
   column: {
@@ -415,7 +416,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   ss: { form: /^(?:-[HOrnalempisztudwx460T]+(?: |$))*$/, operands: 'none' },
   netstat: { form: /^(?:-[airntuplesgx]+(?: |$))*$/, operands: 'none' },
   lsof: {
-    form: /^(?:(?:-[nPlRUta]+|-i|-?i?[46]?(?:TCP|UDP|tcp|udp)?(?:@[\w.-]+)?:[\w,-]+|-i[46]?(?:TCP|UDP|tcp|udp)?|-s(?:TCP|UDP):[A-Z]+|-[pu] ?\w[\w,]*)(?: |$))+$/,
+    form: /^(?:(?:-[nPlRUta]+|-i|-?i?[46]?(?:TCP|UDP|tcp|udp)?(?:@(?:localhost|[\d.]+))?:[\w,-]+|-i[46]?(?:TCP|UDP|tcp|udp)?|-s(?:TCP|UDP):[A-Z]+|-[pu] ?\w[\w,]*)(?: |$))+$/,
     operands: 'none',
   },
   ip: {
@@ -439,13 +440,13 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     form: /^(?:version --client|config (?:current-context|get-contexts|get-clusters))$/,
     operands: 'none',
   },
-  helm: { form: /^(?:version|repo list|env)(?: --short)?$/, operands: 'none' },
+  helm: { form: /^(?:version|repo list)(?: --short)?$/, operands: 'none' },
   systemctl: {
     form: /^(?:--user )?(?:status|is-active|is-enabled|is-failed|list-units|list-timers|list-unit-files)(?: (?:--no-pager|--all|--failed|--type=\w+|--state=\w+|(?!-)[\w@.-]+))*$/,
     operands: 'none',
   },
   brew: {
-    form: /^(?:list|ls|--prefix|--cellar|deps|leaves|config)(?: (?:--versions|--cask|--formula|--tree|(?!-)[\w@.-]+(?:\/[\w@.-]+){0,2}))*$/,
+    form: /^(?:list|ls|--prefix|--cellar|deps|leaves|config)(?: (?:--versions|--cask|--formula|--tree|(?!-)(?!\S*\.rb)[\w@.-]+))*$/,
     operands: 'none',
   },
   dpkg: { form: /^(?:-l|-L|-s|--list|--status|--listfiles|--get-selections)(?: (?!-)[\w.+:*-]+)*$/, operands: 'none' },
