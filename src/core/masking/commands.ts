@@ -68,9 +68,10 @@ const programs: readonly (readonly [names: string, ...Secrets[]])[] = [
   ],
   ['ssh-keygen|puttygen', { next: /^-[NP]$/ }],
   ['rclone|op|restic|gpgconf', { pairs: true }, { operand: 1, only: /^obscure$/ }],
-  ['doppler|fly|flyctl', { word: /^\w{1,80}=/, only: /^secrets$/ }, { operand: 3, only: /^secrets$/ }],
+  ['fly|flyctl', { word: /^\w{1,80}=/, only: /^secrets$/ }],
+  ['doppler', { word: /^\w{1,80}=/, only: /^secrets$/ }, { operand: 3, only: /^secrets$/ }],
   ['ansible-vault', { operand: 1, only: /^encrypt_string$/ }],
-  ['mc', { operand: -1, only: /^(?:add|set)$/ }],
+  ['mc', { operand: 5, only: /^alias$/ }, { operand: 6, only: /^host$/ }],
   ['ttyd|gotty', { login: { flag: /^(?:-c|--credential)$/, sign: /:/ } }],
   ['vercel|netlify', { next: /^(?:-t|--auth)$/ }],
   ['wpa_passphrase', { operand: 1 }],
@@ -93,7 +94,7 @@ const programs: readonly (readonly [names: string, ...Secrets[]])[] = [
   ['az', { next: /^--value$/, only: /^(?:secret|keyvault)$/ }],
   ['nmcli|setx', { pairs: true }],
   ['schtasks', { next: /^\/rp$/i }],
-  ['vault', { operand: 1, only: /^login$/ }, { word: /^[\w-]{1,80}=/, only: /^kv$/ }],
+  ['vault', { operand: 1, only: /^login$/ }, { word: /^\w[\w-]{0,80}=(?!@)/, only: /^kv$/ }],
   ['pulumi', pairs, { operand: 3, only: /^--secret$/ }],
   ['composer|poetry', pairs, { operand: -1, only: /^(?:http-basic|pypi-token|(?:github|gitlab)-\w{1,10}|bearer)\b/ }],
   ['npm|pnpm|yarn|git|pip|pip3|gcloud|firebase|bundle|gem', pairs],
@@ -142,7 +143,7 @@ function wordsFrom(text: string, from: number): readonly Word[] {
 }
 
 function taken(secrets: Secrets, words: readonly Word[]): readonly Span[] {
-  const { attached, next, login, operand, word: named, pairs: inPairs } = secrets;
+  const { attached, next, login, operand, word: named, pairs: inPairs, only } = secrets;
   const spans: Span[] = [];
   const operands: Word[] = [];
   for (const [place, { text, start, end }] of words.entries()) {
@@ -158,7 +159,7 @@ function taken(secrets: Secrets, words: readonly Word[]): readonly Span[] {
     if (inPairs && isPair(text, following.text)) spans.push(inside(following));
   }
   const last = operand === undefined ? undefined : operands.at(operand);
-  if (last && operands.length > 1 && !/=|^\/\w+$/.test(last.text)) spans.push(inside(last));
+  if (last && operands.length > 1 && !/=|^\/\w+$/.test(last.text) && !only?.test(last.text)) spans.push(inside(last));
   return spans.filter(({ start, end }) => end > start);
 }
 
