@@ -7,7 +7,7 @@ import { readOnlyObjection } from '../safe/readonly';
 import { filesOfSed } from '../safe/sed';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
 import { hasKind, textWithHoles } from '../shell/word';
-import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
+import { changesTrees, type OpenedTree, openedTrees, takesPattern, unpacks } from '../starts/trees';
 import { searchedFiles } from '../paths/searched';
 import { ruleForGitFiles } from './gitUse';
 import { effortOf, type Occurrence } from '../starts/expand';
@@ -164,11 +164,8 @@ export function openedPath(
   for (const occurrence of occurrences) {
     const { words, command } = occurrence;
     const some = edit ?? any;
-    // A pattern in the address of a file, or a shell that reads its settings from a file of the command's choice.
-    if (
-      words.some(word => /^(?:-\w+)?file:.*[[{]/i.test(word.value ?? '') || /^(?:BASH_)?ENV=/.test(word.raw)) ||
-      uploadsPattern(words)
-    )
+    // A shell may read its settings from a file of the command's choice.
+    if (takesPattern(words) || words.some(word => /^(?:BASH_)?ENV=/.test(word.raw)))
       return mayStart(some, command.text);
     if (edit && unpacks(words)) return mayStart(edit, command.text);
     const rule =
@@ -178,15 +175,6 @@ export function openedPath(
     if (rule) return mayStart(rule, command.text);
   }
   return undefined;
-}
-
-/** `curl -T 'x/{a,b}'` takes more than one name from a word. */
-function uploadsPattern(words: readonly ShellWord[]): boolean {
-  const values = words.map(({ value = '' }) => value);
-  return (
-    programName(values[0] ?? '') === 'curl' &&
-    values.some((value, at) => /^(?:-\w*T|--upl)/.test(value) && /[[{]/.test(`${value} ${values[at + 1]}`))
-  );
 }
 
 /** The rule for a file below one of these folders; any rule, where there are too many files to look at. */

@@ -12,6 +12,9 @@ import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
 
+export const noFolder = say('The folder it runs in is not known.');
+export const tooMany = say('There are more files than can be looked at.');
+
 export function operandsObjection(
   safe: SafeCommand,
   read: SafeArguments,
@@ -91,7 +94,7 @@ export function pathObjection(
   if (word.value === '-' || hasKind(word, 'process')) return undefined;
   const [piece] = word.pieces;
   if (piece?.kind === 'names') return firstObjection(piece.names.map(staticWord), access, place, world);
-  if (place.folders.length === 0) return say('The folder it runs in is not known.');
+  if (place.folders.length === 0) return noFolder;
   const isGlob = hasKind(word, 'glob');
   for (const folder of place.folders) {
     const text = isGlob ? globText(word, world) : resolvedValue(word, folder, world.context.home);
@@ -118,7 +121,7 @@ export function pathObjection(
 /** What a pattern really stands for: links that lead elsewhere, secrets, and names that look like options. */
 function matchedObjection(text: string, access: 'path' | 'read', folder: string, world: World): Sentence | undefined {
   const matches = world.disk.globbed(world.forms(text, folder).lexical);
-  if (!matches) return say('There are more files than can be looked at.');
+  if (!matches) return tooMany;
   const first = text.split('/')[0] ?? '';
   if (/^[*?[]/.test(first) && matches.some(match => match.slice(folder.length + 1).startsWith('-')))
     return say('What the pattern stands for is not known.');
@@ -143,8 +146,7 @@ function searchObjection(
 ): Sentence | undefined {
   const ignores = !flags.some(flag => flag.startsWith('no-ignore'));
   const globs = values.filter(({ flag }) => /^(?:g|glob|iglob)$/.test(flag)).map(({ word }) => word.value ?? '');
-  if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob)))
-    return say('There are more files than can be looked at.');
+  if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob))) return tooMany;
   const roots = rootsOf(operands.length > 0 ? operands : [here]);
   for (const folder of place.folders) {
     for (const word of roots) {
@@ -152,7 +154,7 @@ function searchObjection(
       const forms = path === undefined ? undefined : world.forms(path, folder);
       const search = { globs, base: folder, ignores, hidden: false };
       const files = forms && searchedFiles(forms.real ?? forms.lexical, search, world.disk);
-      if (!files) return say('There are more files than can be looked at.');
+      if (!files) return tooMany;
       const objection = filesObjection(files, world);
       if (objection !== undefined) return objection;
     }
@@ -188,7 +190,7 @@ function treeObjection(operands: readonly ShellWord[], place: Place, world: Worl
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
       const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical, 'with the settings of git');
-      if (!files) return say('There are more files than can be looked at.');
+      if (!files) return tooMany;
       const objection =
         filesObjection(
           files.filter(file => !file.endsWith(gitConfig)),

@@ -102,6 +102,16 @@ export function unpacks(words: readonly ShellWord[]): boolean {
   );
 }
 
+/** A pattern of the program itself: in the address of a file, or in `curl -T 'x/{a,b}'`. */
+export function takesPattern(words: readonly ShellWord[]): boolean {
+  const values = words.map(({ value = '' }) => value);
+  const uploads = programName(values[0] ?? '') === 'curl' ? /^(?:-\w*T|--upl)/ : undefined;
+  return values.some(
+    (value, at) =>
+      /^(?:-\w+)?file:.*[[{]/i.test(value) || (uploads?.test(value) && /[[{]/.test(`${value} ${values[at + 1]}`)),
+  );
+}
+
 const here = staticWord('.');
 const packers = /^(?:(?:un)?pigz|gzip|gunzip|zcat|(?:un|p)?zstd|zstdcat|(?:un)?lz4|(?:un)?compress)$/;
 

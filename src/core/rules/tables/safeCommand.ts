@@ -39,6 +39,7 @@ export interface SafeCommand {
   readonly short?: string;
   /** Letters of short flags with a value. */
   readonly shortValue?: string;
+  /** A `?` at its end stands for `help version`, which most have. */
   readonly long?: string;
   readonly longValue?: string;
   /** Flags that are never read-only, whatever the other lists say. */
