@@ -2,8 +2,10 @@ import type { Span } from './spans';
 
 /** Between a name and its value: quotes that close the name, brackets of an index, a type, and what says "is". */
 const separators: readonly RegExp[] = [
+  // password: |
+  /["']?:[ \t]{0,4}[|>][-+\d]{0,2}[ \t]{0,4}\r?\n[ \t]{1,80}/y,
   // {"name": "DB_PASS", "value": "…"}
-  /\\?["']?\s{0,8}[,;]?\s{0,80}\\?["']?\bvalue\\?["']?\s{0,8}[:=]\s{0,8}/y,
+  /\\?["']?\s{0,8}[,;]?\s{0,80}\\?["']?\bvalue\\?["']?\s{0,8}[:=]\s{0,8}/iy,
   /\\?["'`]?\]?(?:\[\])?\s{0,8}(?:=>|:=|:-|\?=|\+=|:(?![:/])\s{0,4}(?:\w{1,20}\[)?&?(?:string|str|bytes|String|Optional|SecretStr|char|varchar|'static str)\]?(?:\s?\|\s?\w{1,20}){0,3}\s{0,4}=|=(?![=~>])|:(?![:/?+]|\s*[:=]))(?:\\?[ \t]){0,8}/y,
 ];
 /** `the password is hunter2`. */

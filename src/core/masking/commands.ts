@@ -20,11 +20,12 @@ interface Secrets {
 }
 
 const webLogin = { flag: /^(?:-[a-zA-Z]{0,8}u|--user|-U|--proxy-user|--http-user|-a|--auth)$/, sign: /:/ };
+const web: Secrets = { login: webLogin, next: /^(?:-b|--cookie)$/ };
 const mysql: Secrets = { attached: /^-p(?=[^\s=])/ };
 const bigP: Secrets = { attached: /^-P(?=\S)/, next: /^-P$/ };
 const pairs: Secrets = { pairs: true, only: /^(?:set|config|configure|config:set|secrets?|variable|add)$/ };
 
-const programs: readonly (readonly [names: string, Secrets])[] = [
+const programs: readonly (readonly [names: string, ...Secrets[]])[] = [
   [
     'mysql(?:dump|admin|import|check|show|binlog|pump|slap|sh|_\\w{1,20})?|mariadb(?:-\\w{1,20})?|mycli|mydumper|myloader',
     mysql,
@@ -34,37 +35,52 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
   [
     'docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|regctl|az(?= (?:\\S{1,30} ){0,2}login)|oc|cf|kubectl|argocd|registry',
     { next: /^-p$/, attached: /^-p(?=[^=\s-])/, only: /^login$/ },
+    { word: /^--from-literal=[\w.-]{1,100}=/, next: /^--from-literal$/, only: /^secret$/ },
   ],
   ['mongo(?:sh|dump|restore|import|export|stat|top)?', { next: /^-p$/ }],
-  ['redis-cli|valkey-cli|iredis', { next: /^-a$/ }],
+  ['redis-cli|valkey-cli|iredis', { next: /^-a$/ }, { operand: -1, only: /^(?:auth|requirepass|masterauth)$/i }],
   [
     'ldap(?:search|add|modify|delete|passwd|whoami|compare|modrdn)',
     { next: /^-[ws]$/, attached: /^-w(?=\S)/, only: /^-[wD]/ },
   ],
   ['zip|unzip|zipcloak|zipinfo|sqlcmd|mssql(?:-cli)?|tsql|freebcp|bcp|osql|ipmitool|mosquitto_(?:pub|sub)', bigP],
-  ['smbclient|rpcclient|smbget|net', { login: { flag: /^-U$/, sign: /%/ } }],
-  ['curl|http|https|xh|wget|hey', { login: webLogin, next: /^(?:-b|--cookie)$/ }],
-  ['ab|siege', { login: { flag: /^-[AP]$/, sign: /:/ } }],
+  ['smbclient|rpcclient|smbget|net', { login: { flag: /^-U$/, sign: /%/ } }, { operand: 2, only: /^user$/ }],
+  [
+    'curl',
+    web,
+    { attached: /^-[sSkLfvigI]{0,8}u[^\s:]{1,200}:(?=\S)/ },
+    { login: { flag: /^(?:-E|--(?:proxy-)?cert)$/, sign: /:(?![/\\])/ } },
+  ],
+  ['http|https|xh|wget|hey', web],
+  ['ab|siege|ttyd|gotty', { login: { flag: /^(?:-[AP]|-c|--credential)$/, sign: /:/ } }],
   ['lftp', { login: { flag: /^-u$/, sign: /,/ } }],
   ['htpasswd', { operand: -1, only: /^-\w{0,5}b\w{0,5}$/ }],
-  ['openssl', { word: /^pass:(?=\S)/, next: /^-[kK]$/ }],
+  ['openssl', { word: /^pass:(?=\S)/, next: /^-[kK]$/ }, { operand: -1, only: /^passwd$/ }],
   ['plink|pscp|psftp|putty|kitty', { next: /^-pw$/ }],
   ['[xw]?freerdp3?', { word: /^\/p:(?=\S)/ }],
   ['rdesktop|cqlsh|ncftp|ncftpput|ncftpget|snowsql|nbtscan', { next: /^-p$/ }],
   ['snmp(?:walk|get|set|bulkwalk|getnext)', { next: /^-[AX]$/ }],
   ['rabbitmqctl', { operand: 2, only: /^(?:add_user|change_password|authenticate_user)$/ }],
-  ['vault', { operand: 1, only: /^login$/ }],
   ['usermod|useradd|passwd', { next: /^(?:-p|--password)$/ }],
   [
-    'cargo|bw|lpass|snyk|ngrok|stripe|doppler|railway',
+    'cargo|bw|lpass|snyk|ngrok|stripe|railway',
     { operand: -1, only: /^(?:login|unlock|auth|authtoken|add-authtoken)$/ },
   ],
   ['ssh-keygen|puttygen', { next: /^-[NP]$/ }],
-  ['rclone|op|restic|gpgconf', { pairs: true }],
+  ['rclone|op|restic|gpgconf', { pairs: true }, { operand: 1, only: /^obscure$/ }],
+  ['fly|flyctl', { word: /^\w{1,80}=/, only: /^secrets$/ }],
+  ['doppler', { word: /^\w{1,80}=/, only: /^secrets$/ }, { operand: 3, only: /^secrets$/ }],
+  ['ansible-vault', { operand: 1, only: /^encrypt_string$/ }],
+  ['mc', { operand: 5, only: /^alias$/ }, { operand: 6, only: /^host$/ }],
+  ['vercel|netlify|schtasks', { next: /^(?:-t|--auth|\/rp)$/i }],
   ['wpa_passphrase', { operand: 1 }],
   ['sqlplus|sqlldr|expdp|impdp|exp|imp', { word: /^\w{1,60}\/(?=[^\s@]{1,200}@)/ }],
   ['security', { next: /^-[wp]$/, pairs: true, only: /password|keychain|^(?:set|import|unlock)/ }],
-  ['dotnet|nuget', { next: /^(?:-k|-ApiKey)$/i, pairs: true, only: /^(?:push|nuget|set|user-secrets)$/ }],
+  [
+    'dotnet|nuget',
+    { next: /^(?:-k|-ApiKey)$/i, pairs: true, only: /^(?:push|nuget|set|user-secrets)$/ },
+    { operand: 3, only: /^user-secrets$/ },
+  ],
   ['gh|glab|hub', { next: /^(?:-b|--body)$/, only: /^secret$/ }],
   [
     'aws',
@@ -76,7 +92,10 @@ const programs: readonly (readonly [names: string, Secrets])[] = [
   ],
   ['az', { next: /^--value$/, only: /^(?:secret|keyvault)$/ }],
   ['nmcli|setx', { pairs: true }],
-  ['npm|pnpm|yarn|git|pip|pip3|composer|gcloud|pulumi|firebase|fly|flyctl|poetry|bundle|gem', pairs],
+  ['vault', { operand: 1, only: /^login$/ }, { word: /^\w[\w-]{0,80}=(?!@)/, only: /^kv$/ }],
+  ['pulumi', pairs, { operand: 3, only: /^--secret$/ }],
+  ['composer|poetry', pairs, { operand: -1, only: /^(?:http-basic|pypi-token|(?:github|gitlab)-\w{1,10}|bearer)\b/ }],
+  ['npm|pnpm|yarn|git|pip|pip3|gcloud|firebase|bundle|gem', pairs],
 ];
 
 const program = new RegExp(`(?<![\\w.-])(?:${programs.map(([names]) => `(${names})`).join('|')})(?=[ \\t])`, 'g');
@@ -98,9 +117,9 @@ export function secretsOfCommands(text: string): readonly Span[] {
   for (let match = program.exec(text); match; match = program.exec(text)) {
     const number = match.slice(1).findIndex(group => group !== undefined);
     const words = wordsFrom(text, program.lastIndex);
-    const secrets = programs[number]?.[1];
-    if (secrets && (!secrets.only || words.some(({ text: it }) => secrets.only?.test(it))))
-      spans.push(...taken(secrets, words));
+    const [, ...kinds] = programs[number] ?? [''];
+    for (const secrets of kinds)
+      if (!secrets.only || words.some(({ text: it }) => secrets.only?.test(it))) spans.push(...taken(secrets, words));
     // What a command starts may be a command with secrets too: `sshpass -p x mysql -py`.
   }
   // What stands for a secret is none.
@@ -122,7 +141,7 @@ function wordsFrom(text: string, from: number): readonly Word[] {
 }
 
 function taken(secrets: Secrets, words: readonly Word[]): readonly Span[] {
-  const { attached, next, login, operand, word: named, pairs: inPairs } = secrets;
+  const { attached, next, login, operand, word: named, pairs: inPairs, only } = secrets;
   const spans: Span[] = [];
   const operands: Word[] = [];
   for (const [place, { text, start, end }] of words.entries()) {
@@ -133,13 +152,12 @@ function taken(secrets: Secrets, words: readonly Word[]): readonly Span[] {
     if (at !== undefined) spans.push({ start: start + quote + at, end: end - quote });
     if (!text.startsWith('-')) operands.push({ text, start, end });
     if (!following) continue;
-    if (next?.test(text) && ((text !== '--cookie' && text !== '-b') || following.text.includes('=')))
-      spans.push(inside(following));
+    if (next?.test(text) && (login !== webLogin || following.text.includes('='))) spans.push(inside(following));
     if (login?.flag.test(text)) spans.push(...passwordIn(following, login.sign));
     if (inPairs && isPair(text, following.text)) spans.push(inside(following));
   }
   const last = operand === undefined ? undefined : operands.at(operand);
-  if (last && operands.length > 1 && !last.text.includes('=')) spans.push(inside(last));
+  if (last && operands.length > 1 && !/=|^\/\w+$/.test(last.text) && !only?.test(last.text)) spans.push(inside(last));
   return spans.filter(({ start, end }) => end > start);
 }
 

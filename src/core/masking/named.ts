@@ -4,7 +4,8 @@ import type { Span } from './spans';
 import { isSecretValue } from './values';
 
 /** Somewhere in the name of a secret there is one of these. */
-const hot = /pass|pwd|psw|pswd|secret|token|key|cred|cookie|auth|dsn|bearer|salt|\bpat\b|_pat\b|(?:\b|_)pw(?=[=:"'])/gi;
+const hot =
+  /pass|pwd|psw|pswd|psk|secret|token|key|cred|cookie|auth|dsn|bearer|salt|\bpat\b|_pat\b|(?:\b|_)pw(?=[=:"'])/gi;
 const nameSign = /[\w.-]/;
 const longestName = 80;
 

@@ -12,7 +12,8 @@ function set(words: string): ReadonlySet<string> {
 const qualifiers = set(`base value val b64 base64 hex raw plain plaintext old new prev previous current prod production
   dev development staging stage test testing live local ci default primary secondary main backup encoded env str string`);
 
-const strongEnds = set(`password passwd passphrase passcode pswd pass pwd secret token authorization cred`);
+const strongEnds = set(`password passwd passphrase passcode pswd pass pwd secret token authorization cred
+  psk authtok`);
 const weakEnds = set(`key pw auth cookie cookies dsn credential credentials secrets creds pat bearer salt passkey`);
 
 /** A key of these opens something; another may as well be the key of a map. */

@@ -27,13 +27,17 @@ const said: readonly RegExp[] = [
   /(\blogin\s{1,8}\S{1,200}\s{1,8}password\s{1,8})(?!\[secret\])[^\s"']{1,512}/g,
   /(^[\w.*-]{1,200}:(?:\d{2,5}|\*):[\w.*-]{1,100}:[\w.*-]{1,100}:)[^\s:]{1,512}$/gm,
   // echo SECRET | sudo -S …
-  /(\b(?:echo|printf)\s{1,4}(?:-\w{1,3}\s{1,4}|["']?%s(?:\\n)?["']?\s{1,4}){0,3})(?![$"']\$|["']?\[secret\])(?:"(?!\$)[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"'$|]{1,512})(?=\s{0,4}\|[^|\n]{1,200}(?:--password-stdin|--passphrase-fd|--with-token|--pinentry|sudo\s(?:-\w{1,9}\s){0,4}-\w{0,4}S|chpasswd|passwd|--stdin))/g,
+  /(\b(?:echo|printf)\s{1,4}(?:-\w{1,3}\s{1,4}|["']?%s(?:\\n)?["']?\s{1,4}){0,3})(?![$"']\$|["']?\[secret\])(?:"(?!\$)[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"'$|]{1,512})(?=\s{0,4}\|[^|\n]{1,200}(?:--password-stdin|--passphrase-fd|--with-token|--pinentry|sudo\s(?:-\w{1,9}\s){0,4}-\w{0,4}S|chpasswd|passwd|--stdin|\bkinit|(?:gh|docker|podman|wrangler|fly|flyctl|vercel)\ssecrets?\s(?:set|create|put)))/g,
   // What is fed to programs that keep secrets.
-  /(\b(?:pass\s(?:insert|add)|secret-tool\sstore|cryptsetup\s\w{1,20}|(?:gh|wrangler|gcloud|fly|flyctl|doppler|vercel|aws|az|docker|podman)\s(?:secrets?|keyvault|secretsmanager|env)\s\w{1,20})[^\n|;]{0,200}<<<\s{0,4})(?!["']?\$)(?:"[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"']{1,512})/g,
+  /((?:\b(?:pass\s(?:insert|add)|secret-tool\sstore|cryptsetup\s\w{1,20}|(?:gh|wrangler|gcloud|fly|flyctl|doppler|vercel|aws|az|docker|podman)\s(?:secrets?|keyvault|secretsmanager|env)\s\w{1,20}|kinit|su)\b|\bsudo\s(?:-\w{1,9}\s){0,4}-\w{0,4}S|\bchpasswd|--password-stdin|--with-token|\bpasswd\s--stdin)[^\n|;]{0,200}<<<\s{0,4})(?!["']?\$)(?:"[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"']{1,512})/g,
   /(\b(?:api|access|secret|private|auth)[ _-](?:key|token)\s(?:is|was)\s["'`]?)(?=[\w.~+/=-]{0,512}\d)[\w.~+/=-]{7,512}[\w/=-]/gi,
+  /(\bConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["'])[^"'\n$]{1,512}(?=["'])/gi,
+  /(\bdefine\(\s?["']\w{0,60}(?:PASS|PASSWORD|PWD|SECRET|TOKEN|SALT|(?:AUTH|IN|NONCE|API|SECRET|PRIVATE)_?KEY)["'],\s{0,8}["'])[^"'\n]{1,512}(?=["'])/gi,
+  /(\b(?:auth\s?=\s?\(|HTTP(?:Basic|Digest)Auth\()\s?["'][^"'\n]{1,200}["'],\s?["'])[^"'\n]{1,512}(?=["'])/g,
+  /(<key>[^<]{0,60}(?:password|passwd|secret|token|api_?key)<\/key>\s{0,40}<string>)[^<]{1,1024}(?=<\/string>)/gi,
+  /(\b(?:requirepass|masterauth|rootpw|bindpw|auth_pass)[ \t]{1,8}["']?)(?![=:$[{]|(?:is|was|not|and|or|in|for)\b)[^\s"'=]{1,512}/g,
   // In other languages.
   /((?:密码|口令|密钥|令牌|密碼|パスワード|비밀번호|пароль|passwort|kennwort|contraseña|senha|mot de passe)["']?\s{0,4}(?:[:=：]|是|为|為|ist|es|é|est)\s{0,4}["']?)(?=[\x21-\x7e]{0,512}\d)[\x21-\x7e]{4,512}/gi,
-  /((?:\bsudo\s(?:-\w{1,9}\s){0,4}-\w{0,4}S|\bchpasswd|--password-stdin|--with-token|\bpasswd\s--stdin)[^\n|;]{0,200}<<<\s{0,4})(?!["']?\$)(?:"[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"']{1,512})/g,
 ];
 
 /** Masks what addresses and fixed phrases say, in which no name stands before a value. */

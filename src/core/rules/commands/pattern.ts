@@ -115,13 +115,14 @@ function matchOperands(pattern: CommandPattern, words: readonly ShellWord[]): Ma
 function matchFlags(pattern: CommandPattern, words: readonly ShellWord[]): Match {
   if (pattern.flags.length === 0 && pattern.options.length === 0) return 'yes';
   const present = presentFlags(pattern, words);
-  const missing = pattern.flags.some(flag => !hasFlag(flag, present, pattern));
+  const missing = pattern.flags.filter(flag => !hasFlag(flag, present, pattern));
   const values = words.map(word => word.value);
   const otherwise = pattern.options.some(
     ([option, value]) =>
       !values.some((word, index) => (word === option && values[index + 1] === value) || word === `${option}=${value}`),
   );
-  if (!missing && !otherwise) return 'yes';
+  if (missing.length === 0 && !otherwise) return 'yes';
+  if (!otherwise && missing.every(flag => isBegun(flag, present))) return 'maybe';
   return words.some(word => word.value === undefined && !hasKind(word, 'glob')) ? 'maybe' : 'no';
 }
 
@@ -135,6 +136,9 @@ function presentFlags(pattern: CommandPattern, words: readonly ShellWord[]): Rea
     if (value === undefined || !isFlag(value)) continue;
     for (const flag of flagForms(value, pattern)) present.add(flag);
   }
+  // `git branch -d -f` is `git branch -D`.
+  if (pattern.operands[0] === 'branch' && present.has('-f'))
+    for (const flag of ['-d', '-m', '-c']) if (present.has(flag)) present.add(flag.toUpperCase());
   return present;
 }
 
@@ -174,6 +178,11 @@ function hasFlag(flag: string, present: ReadonlySet<string>, pattern: CommandPat
   return flag.startsWith('--') ? forms.some(form => present.has(form)) : forms.every(form => present.has(form));
 }
 
+/** Git and GNU programs take any beginning of a long option that no other one has. */
+function isBegun(flag: string, present: ReadonlySet<string>): boolean {
+  return flag.startsWith('--') && [...present].some(it => it.length > 2 && it.startsWith('--') && flag.startsWith(it));
+}
+
 function matchExact(pattern: CommandPattern, words: readonly ShellWord[]): Match {
   if (words.some(word => word.value === undefined)) {
     const text = words
@@ -189,7 +198,10 @@ function matchExact(pattern: CommandPattern, words: readonly ShellWord[]): Match
   if (other.operands.join('\0') !== pattern.operands.join('\0')) return 'no';
   const mine = new Set(pattern.flags.flatMap(flag => shortest(flag, pattern)));
   const theirs = new Set(other.flags.flatMap(flag => shortest(flag, pattern)));
-  return mine.size === theirs.size && [...mine].every(flag => theirs.has(flag)) ? 'yes' : 'no';
+  if (mine.size !== theirs.size) return 'no';
+  const missing = [...mine].filter(flag => !theirs.has(flag));
+  if (missing.length === 0) return 'yes';
+  return missing.every(flag => isBegun(flag, theirs)) ? 'maybe' : 'no';
 }
 
 function literalPattern(text: string): ReturnType<typeof commandWildcard> {

@@ -2,7 +2,7 @@ import type { ShellAssignment, SimpleCommand } from '../shell/syntax';
 import { becauseOf, type CompiledRule } from '../match/compiled';
 import { fileAccesses } from '../starts/fileAccess';
 import type { RuleSet } from './ruleSet';
-import { readOnlyObjection } from '../safe/readonly';
+import { mayAssign, readOnlyObjection } from '../safe/readonly';
 import { isSafeVariable, isSafeVariableValue } from '../tables/files';
 import { isOwnVariable, isTellable } from '../tables/variables';
 import { programName } from '../starts/program';
@@ -40,8 +40,16 @@ function asks(command: SimpleCommand, reason: Sentence): Coverage {
   return { because: { command: command.text, verdict: 'ask', reason }, readOnly: false };
 }
 
+function asksOfProtected(command: SimpleCommand, path: string): Coverage {
+  return asks(command, say('{path} is a protected path: writing it is always asked.', { path }));
+}
+
 function allows(command: SimpleCommand, reason: Sentence): Coverage {
   return { because: { command: command.text, verdict: 'allow', source: { scope: 'builtin' }, reason }, readOnly: true };
+}
+
+function isOwnName(name: string): boolean {
+  return (/^[a-z_][a-z0-9_]*$/.test(name) && !meaningfulVariable.test(name)) || isOwnVariable(name);
 }
 
 /** Lower-case names that shells or programs give a meaning. */
@@ -66,8 +74,7 @@ function isFineAssignment(assignment: ShellAssignment, standalone: boolean): boo
   if (assignment.complex) return false;
   const value = assignment.value?.value ?? (assignment.value === undefined ? '' : undefined);
   if (isSafeVariable(assignment.name)) return value !== undefined && isSafeVariableValue(value);
-  const isOwn = /^[a-z_][a-z0-9_]*$/.test(assignment.name) && !meaningfulVariable.test(assignment.name);
-  return standalone && (isOwn || isOwnVariable(assignment.name));
+  return standalone && isOwnName(assignment.name);
 }
 
 function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverage {
@@ -93,9 +100,20 @@ function isPerhapsSecret(piece: Piece): piece is Piece & { kind: 'variable' } {
   return piece.kind === 'variable' && piece.binding === undefined && !isTellable(piece.name);
 }
 
+/** `read PATH`, `printf -v PATH`: a name among the arguments is set, which programs may use. */
+function setsByName({ words: [program, ...args] }: SimpleCommand): boolean {
+  const name = program?.value ?? '';
+  if (name === 'printf' ? !mayAssign(args) : !/^(?:read|mapfile|readarray|getopts)$/.test(name)) return false;
+  return args.some(({ value }, at) => {
+    const [, set] = /^(?:-v)?([A-Za-z_]\w*)$/.exec(value ?? (at > 1 ? '' : 'PATH')) ?? [];
+    return set !== undefined && !isOwnName(set);
+  });
+}
+
 /** `export NAME=value`: only harmless names. */
 function exportVerdict(command: SimpleCommand): Coverage | undefined {
   const program = command.words[0]?.value ?? '';
+  if (setsByName(command)) return asks(command, say('{program} changes variables that programs may use.', { program }));
   if (!/^(?:export|declare|typeset|readonly|local|unset)$/.test(program)) return undefined;
   const fine = command.words.slice(1).every(word => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(word.value ?? '') ?? [];
@@ -109,18 +127,16 @@ function exportVerdict(command: SimpleCommand): Coverage | undefined {
 function ruleCoverage(rule: CompiledRule, command: SimpleCommand, world: World): Coverage {
   for (const { word, access } of fileAccesses(command.words)) {
     if (access === 'write' && reachesProtected(word, command, world)) {
-      return asks(command, say('{path} is a protected path: writing it is always asked.', { path: word.raw }));
+      return asksOfProtected(command, word.raw);
     }
   }
-  if (unpacks(command.words) && unpacksAtHome(command, world))
-    return asks(command, say('{path} is a protected path: writing it is always asked.', { path: '~' }));
+  if (unpacks(command.words) && unpacksAtHome(command, world)) return asksOfProtected(command, '~');
   const key = setsProgram(command.words);
   if (key !== undefined) return asks(command, say('The setting {key} may start a program.', { key }));
   const readOnly = readOnlyStages(command, world) === undefined;
   if (!readOnly && !isInert(command.words)) {
     const path = mentionedProtected(command, world);
-    if (path !== undefined)
-      return asks(command, say('{path} is a protected path: writing it is always asked.', { path }));
+    if (path !== undefined) return asksOfProtected(command, path);
   }
   return { because: becauseOf(rule, command.text), readOnly };
 }

@@ -6,8 +6,8 @@ import { isOwn, type World } from '../paths/world';
 import { readOnlyObjection } from '../safe/readonly';
 import { filesOfSed } from '../safe/sed';
 import { type ShellWord, type SimpleCommand, upstreamOf } from '../shell/syntax';
-import { textWithHoles } from '../shell/word';
-import { changesTrees, type OpenedTree, openedTrees, unpacks } from '../starts/trees';
+import { hasKind, textWithHoles } from '../shell/word';
+import { changesTrees, type OpenedTree, openedTrees, takesPattern, unpacks } from '../starts/trees';
 import { searchedFiles } from '../paths/searched';
 import { ruleForGitFiles } from './gitUse';
 import { effortOf, type Occurrence } from '../starts/expand';
@@ -52,10 +52,16 @@ export function mentionedPath(
 ): Because | undefined {
   const rules = set[action];
   if (rules.read.isEmpty && rules.edit.isEmpty) return undefined;
+  const { now } = world.context;
   for (const { words, command } of occurrences.filter(occurrence => !isUnderstood(occurrence, world))) {
     const texts = [...words.slice(1).map(textOf), ...fedTexts(command)];
-    for (const path of new Set([...texts.flatMap(pathsIn), ...filesInScript(words)])) {
-      for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
+    const named = [...texts.flatMap(pathsIn), ...filesInScript(words)];
+    for (const folder of command.place.folders.length > 0 ? command.place.folders : [world.cwd]) {
+      const met = words.slice(1).map(word => (hasKind(word, 'glob') ? pathsOf(word, folder, world) : []));
+      // A pattern that stands for more than can be looked at may be any file.
+      const any = met.includes(undefined) ? (rules.read.any(now) ?? rules.edit.any(now)) : undefined;
+      if (any) return mayStart(any, command.text);
+      for (const path of new Set([...named, ...met.flatMap(paths => paths ?? [])])) {
         const forms = [world.forms(path, folder), world.forms(`${path}/${anyName}`, folder)];
         const rule = forms.map(form => forbiddingRule(set, action, 'edit', form, world)).find(it => it !== undefined);
         if (rule) return mayStart(rule, command.text);
@@ -158,8 +164,8 @@ export function openedPath(
   for (const occurrence of occurrences) {
     const { words, command } = occurrence;
     const some = edit ?? any;
-    // A pattern in the address of a file, or a shell that reads its settings from a file of the command's choice.
-    if (words.some(word => /^(?:-\w+)?file:.*[[{]/i.test(word.value ?? '') || /^(?:BASH_)?ENV=/.test(word.raw)))
+    // A shell may read its settings from a file of the command's choice.
+    if (takesPattern(words) || words.some(word => /^(?:BASH_)?ENV=/.test(word.raw)))
       return mayStart(some, command.text);
     if (edit && unpacks(words)) return mayStart(edit, command.text);
     const rule =

@@ -33,7 +33,7 @@ function listsOf(safe: SafeCommand): Lists {
   const lists: Lists = {
     short: safe.short ?? '',
     shortValue: safe.shortValue ?? '',
-    long: words(safe.long),
+    long: words(safe.long?.replace(/\?$/, 'help version')),
     longValue: words(safe.longValue),
     never: words(safe.never),
     twoValues: words(safe.twoValues),

@@ -3,6 +3,7 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { type SafeArguments, safeArguments } from './flags';
 import type { Place, ShellWord } from '../shell/syntax';
 import { isSensitive, strangePath, type World } from '../paths/world';
+import { noFolder } from './operands';
 import { repositoryObjection, settingsObjection } from './gitRepository';
 import { gitReach, shownFiles } from './gitShown';
 import { startingSetting } from './gitSettings';
@@ -30,7 +31,7 @@ export function gitObjection(args: readonly ShellWord[], place: Place, world: Wo
   if (!world.context.trusted)
     return say('In a workspace that is not trusted, git may run programs that the repository names.');
   const { folders, moved } = gitPlace(words, place);
-  if (folders.length === 0) return say('The folder it runs in is not known.');
+  if (folders.length === 0) return noFolder;
   for (const folder of folders) {
     if (!world.isInWorkspace(world.forms('.', folder)))
       return say('It looks at {path}, which lies outside the workspace.', { path: folder });

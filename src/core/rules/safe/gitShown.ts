@@ -5,6 +5,7 @@ import type { ShellWord } from '../shell/syntax';
 import { countingFlags, insteadOfPatch, namingFlags } from '../tables/gitFlags';
 import { safeGit } from '../tables/safeGit';
 import { safeArguments } from './flags';
+import { tooMany } from './operands';
 import { choosingArgs, grepArgs, listedFiles } from './gitListing';
 import type { Reach } from './gitSettings';
 import type { GitWords } from './gitWords';
@@ -67,7 +68,7 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
   const { name, args } = words;
   // Without a repository it fails, or compares the files that it is given.
   if (histories.has(name) && showsOthers(words, folder, world)) return untold(name);
-  if (repository?.found === false) return operandsOf(args).map(path => joinPath(folder, path));
+  if (repository?.found === false) return compared(operandsOf(args), folder, world);
   switch (name) {
     case 'status':
       return rooted(listing(folder, ['diff', ...statusNames, 'HEAD'], world), { root });
@@ -92,6 +93,17 @@ export function shownFiles(words: GitWords, folder: string, world: World): Shown
   }
 }
 
+/** Without a repository whole folders are compared as well as files. */
+function compared(paths: readonly string[], folder: string, world: World): Shown {
+  const files: string[] = [];
+  for (const path of paths) {
+    const below = world.disk.filesBelow(joinPath(folder, path), 'with the settings of git');
+    if (!below) return tooMany;
+    files.push(...below);
+  }
+  return files;
+}
+
 function untold(name: string): Sentence {
   return say('Which files git {command} shows cannot be told.', { command: name });
 }
@@ -111,7 +123,7 @@ function listing(folder: string, args: readonly string[], world: World): Shown {
   const files = output === undefined ? undefined : listedFiles(output);
   if (!files) return untold(args[0] ?? '');
   const once = [...new Set(files)];
-  return once.length > mostFiles ? say('There are more files than can be looked at.') : once;
+  return once.length > mostFiles ? tooMany : once;
 }
 
 function history({ name, args }: GitWords, folder: string, world: World): Shown {
@@ -201,7 +213,7 @@ function grepped(folder: string, args: readonly ShellWord[], world: World): Show
   const output = chosen && world.gitAnswer(folder, ['grep', '-l', '-z', '--full-name', ...chosen]);
   if (output === undefined) return untold('grep');
   const names = output.split('\0').filter(name => name !== '');
-  if (names.length > mostFiles) return say('There are more files than can be looked at.');
+  if (names.length > mostFiles) return tooMany;
   return names.flatMap(endings);
 }
 

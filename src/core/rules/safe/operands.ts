@@ -1,4 +1,5 @@
 import type { ShellWord, Place } from '../shell/syntax';
+import { settingsObjection } from './gitRepository';
 import { isReadOnlyJq } from './jq';
 import { isReadOnlySed } from './sed';
 import type { SafeArguments } from './flags';
@@ -10,6 +11,9 @@ import { searchedFiles } from '../paths/searched';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
+
+export const noFolder = say('The folder it runs in is not known.');
+export const tooMany = say('There are more files than can be looked at.');
 
 export function operandsObjection(
   safe: SafeCommand,
@@ -39,9 +43,11 @@ const operandRules: Partial<Record<OperandRule, OrdinaryRule>> = {
     read.operands.every(word => isBsdFlag(safe, word)) ? undefined : say('It takes no operands here.'),
   any: () => undefined,
   path: (read, _, place, world) => firstObjection(read.operands, 'path', place, world),
-  read: (read, safe, place, world) =>
-    firstObjection(read.operands, 'read', place, world) ??
-    (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined),
+  read: (read, safe, place, world) => {
+    const objection = firstObjection(read.operands, 'read', place, world);
+    if (safe.comparesFolders) return objection ?? treeObjection(rootsOf(read.operands), place, world);
+    return objection ?? (opensTrees(read, safe) ? treeObjection(read.operands, place, world) : undefined);
+  },
   grep: (read, safe, place, world) => {
     // Where many names stand in the place of the pattern, the others are files.
     const operands = hasPattern(read) || hasKind(read.operands[0], 'names') ? read.operands : read.operands.slice(1);
@@ -88,7 +94,7 @@ export function pathObjection(
   if (word.value === '-' || hasKind(word, 'process')) return undefined;
   const [piece] = word.pieces;
   if (piece?.kind === 'names') return firstObjection(piece.names.map(staticWord), access, place, world);
-  if (place.folders.length === 0) return say('The folder it runs in is not known.');
+  if (place.folders.length === 0) return noFolder;
   const isGlob = hasKind(word, 'glob');
   for (const folder of place.folders) {
     const text = isGlob ? globText(word, world) : resolvedValue(word, folder, world.context.home);
@@ -115,7 +121,7 @@ export function pathObjection(
 /** What a pattern really stands for: links that lead elsewhere, secrets, and names that look like options. */
 function matchedObjection(text: string, access: 'path' | 'read', folder: string, world: World): Sentence | undefined {
   const matches = world.disk.globbed(world.forms(text, folder).lexical);
-  if (!matches) return say('There are more files than can be looked at.');
+  if (!matches) return tooMany;
   const first = text.split('/')[0] ?? '';
   if (/^[*?[]/.test(first) && matches.some(match => match.slice(folder.length + 1).startsWith('-')))
     return say('What the pattern stands for is not known.');
@@ -140,22 +146,37 @@ function searchObjection(
 ): Sentence | undefined {
   const ignores = !flags.some(flag => flag.startsWith('no-ignore'));
   const globs = values.filter(({ flag }) => /^(?:g|glob|iglob)$/.test(flag)).map(({ word }) => word.value ?? '');
-  if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob)))
-    return say('There are more files than can be looked at.');
-  const roots = (operands.length > 0 ? operands : [here]).flatMap(word => {
-    const [piece] = word.pieces;
-    return piece?.kind === 'names' ? piece.names.map(staticWord) : [word];
-  });
+  if (flags.some(flag => flag === 'L' || flag === 'follow') || globs.some(glob => /[{}]/.test(glob))) return tooMany;
+  const roots = rootsOf(operands.length > 0 ? operands : [here]);
   for (const folder of place.folders) {
     for (const word of roots) {
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
       const search = { globs, base: folder, ignores, hidden: false };
       const files = forms && searchedFiles(forms.real ?? forms.lexical, search, world.disk);
-      if (!files) return say('There are more files than can be looked at.');
+      if (!files) return tooMany;
       const objection = filesObjection(files, world);
       if (objection !== undefined) return objection;
     }
+  }
+  return undefined;
+}
+
+function rootsOf(operands: readonly ShellWord[]): readonly ShellWord[] {
+  return operands.flatMap(word => {
+    const [piece] = word.pieces;
+    return piece?.kind === 'names' ? piece.names.map(staticWord) : [word];
+  });
+}
+
+const gitConfig = '/.git/config';
+
+/** In what git keeps, a login may stand in an address. */
+function repositoriesObjection(files: readonly string[], world: World): Sentence | undefined {
+  for (const file of files) {
+    const folder = file.endsWith(gitConfig) ? file.slice(0, -gitConfig.length) : undefined;
+    const objection = folder === undefined ? undefined : settingsObjection(folder, undefined, world);
+    if (objection !== undefined) return objection;
   }
   return undefined;
 }
@@ -165,11 +186,16 @@ function treeObjection(operands: readonly ShellWord[], place: Place, world: Worl
   for (const folder of place.folders) {
     for (const word of operands) {
       if (hasKind(word, 'names')) return say('A part of the arguments is not known.');
+      if (hasKind(word, 'process')) continue;
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);
-      const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical);
-      if (!files) return say('There are more files than can be looked at.');
-      const objection = filesObjection(files, world);
+      const files = forms && world.disk.filesBelow(forms.real ?? forms.lexical, 'with the settings of git');
+      if (!files) return tooMany;
+      const objection =
+        filesObjection(
+          files.filter(file => !file.endsWith(gitConfig)),
+          world,
+        ) ?? repositoriesObjection(files, world);
       if (objection !== undefined) return objection;
     }
   }

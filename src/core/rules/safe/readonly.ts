@@ -7,7 +7,7 @@ import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
 import { resolvedValue, staticWord } from '../shell/word';
 import { withNames } from './names';
-import { operandsObjection, pathObjection } from './operands';
+import { noFolder, operandsObjection, pathObjection } from './operands';
 import { findObjection, xargsObjection } from './starters';
 import { specialRules } from './special';
 import { isTellable } from '../tables/variables';
@@ -47,11 +47,9 @@ export function readOnlyObjection(
   if (special) return special(args, command, world);
   const dynamic = dynamicObjection(safe, args);
   if (dynamic !== undefined) return dynamic;
-  if (program === 'printf' && (args[0]?.value?.startsWith('-v') ?? args.length > 0))
-    return say('printf may assign a variable.');
+  if (program === 'printf' && mayAssign(args)) return say('printf may assign a variable.');
   const { without } = safe;
-  if (without && args.some(({ value, raw }) => without.test(value ?? raw)))
-    return say('These arguments are not known to be read-only.');
+  if (without && args.some(word => textsOf(word).some(text => without.test(text)))) return unknownForm;
   if (safe.form) return formObjection(safe.form, args, place, world);
   const read = safeArguments(safe, args);
   if ('text' in read) return read;
@@ -69,10 +67,20 @@ function withFolder(word: ShellWord, { folders }: Place, world: World): ShellWor
   return known === undefined || /\s/.test(known) ? word : staticWord(known);
 }
 
+function textsOf({ value, raw, pieces: [piece] }: ShellWord): readonly string[] {
+  return piece?.kind === 'names' ? piece.names : [value ?? raw];
+}
+
+/** `-v` names a variable, and so does what stands at `%n` of the format. */
+export function mayAssign(args: readonly ShellWord[]): boolean {
+  const format = args[args[0]?.value === '--' ? 1 : 0];
+  return format !== undefined && /^-v|%[-+ #0'*\d.]{0,40}[hlLjtz]{0,2}n/.test(format.value ?? '-v');
+}
+
 function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   const text = args.map(({ value }) => (value === undefined || /\s/.test(value) ? '\n' : value)).join(' ');
   const match = form.exec(text);
-  if (!match) return say('These arguments are not known to be read-only.');
+  if (!match) return unknownForm;
   const file = match.groups?.['file'];
   return file === undefined ? undefined : pathObjection(staticWord(file), 'read', place, world);
 }
@@ -96,7 +104,7 @@ function versionObjection(program: string, { folders }: Place, world: World): Se
 const looksAround: ReadonlySet<OperandRule> = new Set<OperandRule>(['path', 'grep', 'find', 'git', 'xargs']);
 
 function folderObjection(place: Place, world: World): Sentence | undefined {
-  if (place.folders.length === 0) return say('The folder it runs in is not known.');
+  if (place.folders.length === 0) return noFolder;
   const outside = place.folders.find(folder => !world.isInWorkspace(world.forms('.', folder)));
   return outside === undefined
     ? undefined
@@ -108,17 +116,18 @@ function takesNames({ operands, maxOperands }: SafeCommand): boolean {
   return maxOperands === undefined && /^(?:any|path|read|grep|sed|awk|jq)$/.test(operands);
 }
 
+const unknownPart = say('A part of the arguments is not known.');
+const unknownForm = say('These arguments are not known to be read-only.');
+
 function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): Sentence | undefined {
   for (const word of args) {
     for (const piece of word.pieces) {
-      if (piece.kind === 'names' && !safe.inert && !takesNames(safe))
-        return say('A part of the arguments is not known.');
+      if (piece.kind === 'names' && !safe.inert && !takesNames(safe)) return unknownPart;
       if (piece.kind === 'brace') return say('It uses brace expansion.');
       if (piece.kind === 'glob' && !safe.globs && !safe.inert) return say('What the pattern stands for is not known.');
       if (piece.kind === 'variable' && !(safe.inert && isTellable(piece.name)))
         return say('The value of {variable} is not known.', { variable: piece.name });
-      if ((piece.kind === 'substitution' || piece.kind === 'opaque') && !safe.inert)
-        return say('A part of the arguments is not known.');
+      if ((piece.kind === 'substitution' || piece.kind === 'opaque') && !safe.inert) return unknownPart;
       if (piece.kind === 'process' && (safe.operands !== 'read' || !word.raw.startsWith('<')))
         return say('It writes into another command.');
     }

@@ -7,7 +7,7 @@ import { isTellable } from '../tables/variables';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
-import { firstObjection } from './operands';
+import { firstObjection, noFolder } from './operands';
 
 type SpecialRule = (args: readonly ShellWord[], command: SimpleCommand, world: World) => Sentence | undefined;
 
@@ -28,7 +28,7 @@ function cdObjection(args: readonly ShellWord[], place: Place, world: World): Se
   const target = args[0]?.value;
   if (args.length !== 1 || target === undefined || target.startsWith('-') || target === '')
     return say('The folder it changes to is not known.');
-  if (place.folders.length === 0) return say('The folder it runs in is not known.');
+  if (place.folders.length === 0) return noFolder;
   const inside = place.folders.every(folder => world.isInWorkspace(world.forms(target, folder)));
   return inside ? undefined : say('{path} lies outside the workspace.', { path: target });
 }

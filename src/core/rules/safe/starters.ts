@@ -5,7 +5,7 @@ import { staticWord } from '../shell/word';
 import { readFind } from './find';
 import { foundFiles, listedNames } from './listing';
 import { withNames } from './names';
-import { firstObjection } from './operands';
+import { firstObjection, tooMany } from './operands';
 
 /** The programs that start others with the names of files: `find -exec` and `xargs`. */
 
@@ -23,11 +23,11 @@ export function findObjection(
     values.push(word.value);
   }
   const search = readFind(values);
-  if (!search) return say('This form of find does more than look.');
+  if (!search || search.followsLinks) return say('This form of find does more than look.');
   const objection = firstObjection(search.paths.map(staticWord), 'path', command.place, world);
   if (objection !== undefined || search.runs.length === 0) return objection;
   const files = foundFiles(search, command.place, world);
-  if (!files) return say('There are more files than can be looked at.');
+  if (!files) return tooMany;
   for (const run of search.runs) {
     const [program = '', ...rest] = run;
     const filled = rest.map(value => (value === '{}' ? namesWord(files) : staticWord(value)));

@@ -62,7 +62,10 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
     return named.length > 0 ? named : [here];
   }
   if (args.some(word => /^--files0?-from/.test(word.value ?? ''))) return [here];
-  if (program === 'diff') return hasFlag(flags, 'r', 'recursive') ? operands : [];
+  // Of folders it compares what lies in them, and of a file and a folder the file of that name.
+  if (/^s?diff$/.test(program)) return operands;
+  if (packers.test(program)) return hasFlag(flags, 'r', 'recursive') ? operands : [];
+  if (program === 'rsync' && hasFlag(flags, 'd', 'dirs', 'old-dirs')) return operands;
   if (/^(?:cp|scp|rsync|chmod|chown|chgrp|gcp)$/.test(program))
     return hasFlag(flags, 'rRa', 'recursive', 'archive') ? operands : [];
   // It is fed the names of files, and they may be any below here.
@@ -81,7 +84,8 @@ function treesOf(words: readonly ShellWord[]): readonly ShellWord[] {
 
 /** Whether it moves, removes or changes what it opens. */
 export function changesTrees(words: readonly ShellWord[]): boolean {
-  return /^(?:g?mv|rm|chmod|chown|chgrp|g?find)$/.test(programName(words[0]?.value ?? ''));
+  const program = programName(words[0]?.value ?? '');
+  return /^(?:g?mv|rm|chmod|chown|chgrp|g?find)$/.test(program) || packers.test(program);
 }
 
 /** Programs that write whatever stands in an archive or a patch. */
@@ -93,12 +97,23 @@ export function unpacks(words: readonly ShellWord[]): boolean {
   return (
     /^[gb]?s?d?tar$/.test(program) &&
     args.some(
-      (arg, at) => /^--(?:ex|get)/.test(arg) || (/^-?[a-zA-Z]*x/.test(arg) && (at === 0 || arg.startsWith('-'))),
+      (arg, at) => isLong(arg, 'extract', 'get') || (/^-?[a-zA-Z]*x/.test(arg) && (at === 0 || arg.startsWith('-'))),
     )
   );
 }
 
+/** A pattern of the program itself: in the address of a file, or in `curl -T 'x/{a,b}'`. */
+export function takesPattern(words: readonly ShellWord[]): boolean {
+  const values = words.map(({ value = '' }) => value);
+  const uploads = programName(values[0] ?? '') === 'curl' ? /^(?:-\w*T|--upl)/ : undefined;
+  return values.some(
+    (value, at) =>
+      /^(?:-\w+)?file:.*[[{]/i.test(value) || (uploads?.test(value) && /[[{]/.test(`${value} ${values[at + 1]}`)),
+  );
+}
+
 const here = staticWord('.');
+const packers = /^(?:(?:un)?pigz|gzip|gunzip|zcat|(?:un|p)?zstd|zstdcat|(?:un)?lz4|(?:un)?compress)$/;
 
 /** `find src -delete` takes what lies below. */
 function deletes(args: readonly ShellWord[]): boolean {
@@ -114,16 +129,23 @@ function startsOf(args: readonly ShellWord[]): readonly ShellWord[] {
 function isRecursiveGrep(args: readonly ShellWord[]): boolean {
   return args.some((word, at) => {
     const value = word.value ?? '';
-    if (/^--(?:dereference-)?recursive$|^--directories=recurse$/.test(value)) return true;
-    if (/^(?:-d|--directories)$/.test(value)) return args[at + 1]?.value === 'recurse';
+    if (isLong(value, 'recursive', 'dereference-recursive')) return true;
+    if (value === '-d' || isLong(value, 'directories'))
+      return /=recurse(?:=|$)/.test(`${value}=${args[at + 1]?.value}`);
     return /^-[a-zA-Z]*[rR]/.test(value) || value === '-drecurse';
   });
+}
+
+/** GNU programs take any beginning of a long option for the option. */
+function isLong(value: string, ...names: readonly string[]): boolean {
+  const [flag = ''] = value.split('=', 1);
+  return flag.length > 2 && names.some(name => `--${name}`.startsWith(flag));
 }
 
 function hasFlag(flags: readonly string[], letters: string, ...names: readonly string[]): boolean {
   return flags.some(flag =>
     flag.startsWith('--')
-      ? names.some(name => flag === `--${name}`)
+      ? isLong(flag, ...names)
       : flag
           .slice(1)
           .split('')
@@ -135,7 +157,7 @@ function creates(args: readonly ShellWord[]): boolean {
   return args.some((word, at) => {
     const value = word.value ?? '';
     return (
-      /^--(?:create|append|update)/.test(value) ||
+      isLong(value, 'create', 'append', 'update') ||
       (/^-?[a-zA-Z]*[cru]/.test(value) && (at === 0 || value.startsWith('-')) && !value.startsWith('--'))
     );
   });

@@ -39,6 +39,7 @@ export interface SafeCommand {
   readonly short?: string;
   /** Letters of short flags with a value. */
   readonly shortValue?: string;
+  /** A `?` at its end stands for `help version`, which most have. */
   readonly long?: string;
   readonly longValue?: string;
   /** Flags that are never read-only, whatever the other lists say. */
@@ -62,6 +63,8 @@ export interface SafeCommand {
   readonly plusNumbers?: true;
   /** Only prints its arguments: substitutions of safe commands are fine in them. */
   readonly inert?: true;
+  /** Given a folder, opens files in it also without an option that says so. */
+  readonly comparesFolders?: true;
   /** Opens all files below its operands, but those that are hidden or that git ignores. */
   readonly searches?: true;
   /** Takes anything that looks like a flag as text. */

@@ -1,11 +1,18 @@
 import type { SafeCommand } from './safeCommand';
 
+/** Options of what shows changes, and of what shows one change after another. */
+const changes =
+  'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative';
+const history = `${changes} oneline graph all decorate no-decorate follow merges no-merges first-parent abbrev-commit no-abbrev-commit branches tags remotes source parents children left-right cherry-pick cherry-mark topo-order date-order author-date-order full-history simplify-by-decoration boundary walk-reflogs relative-date all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp no-walk log-size use-mailmap notes no-notes pretty full-diff show-pulls ancestry-path cherry decorate-refs`;
+const changeValues =
+  'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored';
+const historyValues = `${changeValues} max-count skip since after until before author committer grep pretty format date decorate decorate-refs decorate-refs-exclude branches tags remotes glob exclude min-parents max-parents encoding notes`;
+
 const log: SafeCommand = {
   short: 'pugcmtsqzLnawbWEFPigR',
   shortValue: 'nLSGUMCl',
-  long: 'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative oneline graph all decorate no-decorate follow merges no-merges first-parent abbrev-commit no-abbrev-commit branches tags remotes source parents children left-right cherry-pick cherry-mark topo-order date-order author-date-order full-history simplify-by-decoration boundary walk-reflogs relative-date all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp no-walk log-size use-mailmap notes no-notes pretty full-diff show-pulls ancestry-path cherry decorate-refs',
-  longValue:
-    'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored max-count skip since after until before author committer grep pretty format date decorate decorate-refs decorate-refs-exclude branches tags remotes glob exclude min-parents max-parents encoding notes',
+  long: history,
+  longValue: historyValues,
   numberFlags: true,
   operands: 'rev',
 };
@@ -22,9 +29,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   diff: {
     short: 'puwbRWzasqB',
     shortValue: 'UGSlMCOX',
-    long: 'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative',
-    longValue:
-      'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored',
+    long: changes,
+    longValue: changeValues,
     never: 'O',
     operands: 'rev',
   },
@@ -33,9 +39,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   show: {
     short: 'pusqwbWza',
     shortValue: 'nUSGMC',
-    long: 'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative oneline graph all decorate no-decorate follow merges no-merges first-parent abbrev-commit no-abbrev-commit branches tags remotes source parents children left-right cherry-pick cherry-mark topo-order date-order author-date-order full-history simplify-by-decoration boundary walk-reflogs relative-date all-match invert-grep regexp-ignore-case extended-regexp fixed-strings perl-regexp no-walk log-size use-mailmap notes no-notes pretty full-diff show-pulls ancestry-path cherry decorate-refs',
-    longValue:
-      'stat color word-diff word-diff-regex diff-filter unified inter-hunk-context abbrev diff-algorithm find-renames find-copies relative src-prefix dst-prefix dirstat submodule ignore-submodules color-moved stat-width ws-error-highlight anchored max-count skip since after until before author committer grep pretty format date decorate decorate-refs decorate-refs-exclude branches tags remotes glob exclude min-parents max-parents encoding notes',
+    long: history,
+    longValue: historyValues,
     numberFlags: true,
     operands: 'rev',
   },

@@ -3,7 +3,8 @@
 const tellable =
   /^(?:HOME|PWD|OLDPWD|USER|LOGNAME|SHELL|LANG|LC_[A-Z]+|TERM|HOSTNAME|HOSTTYPE|OSTYPE|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|CI|TZ|EDITOR|VISUAL|PAGER|COLUMNS|LINES|DISPLAY|TMPDIR|XDG_[A-Z_]+|VIRTUAL_ENV|GOOS|GOARCH|[?#$!0-9@*-])$/;
 /** Of lower case are those of scripts, but for some that tools read. */
-const lower = /^(?!npm_|.*_proxy$|.*(?:token|secret|passw))[a-z_][a-z0-9_]*$/;
+const lower =
+  /^(?!npm_|.*_proxy$|.*(?:token|secret|passw|passphrase|credential|apikey|(?:api|access|private|account|auth)_key|dsn$)|.*(?:^|_|db)(?:pass|pwd|pw|auth|pat|creds?)$|(?:database|db|redis|mongo|postgres)\w*_ur[il]$)[a-z_][a-z0-9_]*$/;
 /** Where something lies, and which version of it. */
 const place = /^(?:[A-Z][A-Z0-9]*_)*(?:[A-Z0-9]*PATH|HOME|DIR|ROOT|PREFIX|VERSION|ENV)$/;
 const secret = /SECRET|TOKEN|KEY|PASS|AUTH|CRED|COOKIE/;

@@ -24,6 +24,9 @@ const replacedBy: Readonly<Record<string, readonly string[]>> = {
   pnpm: ['package.json', 'pnpm-workspace.yaml', '.npmrc'],
   rustc: ['rust-toolchain', 'rust-toolchain.toml'],
   cargo: ['rust-toolchain', 'rust-toolchain.toml'],
+  // It asks the compiler of the project for its version too.
+  rustup: ['rust-toolchain', 'rust-toolchain.toml'],
+  go: ['go.mod', 'go.work'],
   rustfmt: ['rust-toolchain', 'rust-toolchain.toml'],
 };
 

@@ -189,7 +189,7 @@ export const longForms: Readonly<Record<string, Readonly<Record<string, string>>
   'git push': { force: 'f', delete: 'd', tags: 'tags', 'set-upstream': 'u', 'dry-run': 'n' },
   'git clean': { force: 'f' },
   'git commit': { all: 'a', message: 'm', 'no-verify': 'n' },
-  'git branch': { delete: 'd', force: 'f' },
+  'git branch': { delete: 'd', force: 'f', move: 'm', copy: 'c' },
   'git add': { all: 'A', force: 'f' },
   'git checkout': { force: 'f' },
   'npm install': { global: 'g', 'save-dev': 'D' },

@@ -119,6 +119,11 @@ test.each<[string, readonly string[], string]>([
   ['rustc --version', ['a.txt'], 'allow'],
   ['rustc --version', ['rust-toolchain.toml'], 'ask'],
   ['yarn --version', ['.yarnrc.yml'], 'ask'],
+  ['rustup --version', ['a.txt'], 'allow'],
+  ['rustup --version', ['rust-toolchain.toml'], 'ask'],
+  ['go version', ['a.txt'], 'allow'],
+  ['cd src && go version', ['src/a.go', 'go.mod'], 'ask'],
+  ['go version', ['go.work'], 'ask'],
   ['cd src && cargo --version', ['src/a', 'rust-toolchain'], 'ask'],
 ])('%s where %j stand: %s', (command, files, expected) => expect(decision(command, files)).toBe(expected));
 
