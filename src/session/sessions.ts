@@ -103,8 +103,10 @@ export class Sessions {
     if (front === undefined) return undefined;
     const others = this.#sessions.size === 0 ? behind : [];
     const coming = unlessCalledOff(this.#openInTime(front, 'ifAway', () => this.#sessions.size === 0));
-    const restored = await this.#leftOpen.whileComing([front, ...others], coming);
-    for (const id of others) void this.#leftOpen.whileComing([id], this.#comesBehind(id));
+    // Where the one in front cannot be opened, the others come all the same.
+    const restored = await this.#leftOpen.whileComing([front, ...others], coming).finally(() => {
+      for (const id of others) void this.#leftOpen.whileComing([id], this.#comesBehind(id));
+    });
     if (restored?.isHeld) this.#options.onHeld?.(titleIn(kept, front), () => this.#comesBehind(front));
     return restored?.session;
   }

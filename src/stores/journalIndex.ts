@@ -48,7 +48,8 @@ export class JournalIndex {
     const unread = [...journals].filter(([name, parts]) => this.#known.get(name)?.stamps !== stampsOf(parts));
     await inTurns(unread, atOnce, ([name, parts]) => this.#read(name, parts));
     for (const name of this.#known.keys()) if (!journals.has(name)) this.#known.delete(name);
-    await inTurns(alone, atOnce, path => rm(path, { force: true }));
+    // Whatever stands there, and cannot be removed, takes no session off the list.
+    await inTurns(alone, atOnce, path => rm(path, { force: true }).catch(() => {}));
     return [...journals]
       .flatMap(([name, parts]) => entryOf(this.#fileOf(name), parts, this.#known.get(name)?.kept))
       .toSorted((one, other) => other.changedAt - one.changedAt);

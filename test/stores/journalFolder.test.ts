@@ -209,6 +209,12 @@ describe('the list of sessions', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['b.jsonl', 'b.summary.json']);
   });
 
+  test('stands where something that is no summary has the name of one, and cannot be removed', async () => {
+    write('s', started('Named'));
+    mkdirSync(join(folder, 'gone.summary.json'));
+    expect(await titles()).toEqual(['Named']);
+  });
+
   test('is empty where there is no folder', async () => {
     expect(await titles(new JournalIndex(join(folder, 'none')))).toEqual([]);
   });
@@ -310,6 +316,19 @@ describe('what is not kept any longer', () => {
       'young.jsonl',
       'young.summary.json',
     ]);
+  });
+
+  test('stays where it cannot be removed, and keeps nothing else from going', async () => {
+    for (const name of ['stuck', 'old', 'young']) write(name, started(name, name));
+    settle('stuck', (now - 9 * day) / 1000);
+    settle('old', (now - 8 * day) / 1000);
+    settle('young', now / 1000);
+    mkdirSync(join(folder, 'leases'));
+    writeFileSync(join(folder, 'leases', 'stuck'), 'no lease');
+    mkdirSync(join(folder, 'old.summary.json'));
+    const left = await new JournalFolder(folder).prune({ days: 5, megabytes: 0 }, now);
+    expect(left.map(entry => entry.title)).toEqual(['young', 'stuck']);
+    expect(readdirSync(folder).filter(name => name.startsWith('old'))).toEqual([]);
   });
 
   test('is the oldest where all together are too much, whose parts count too', async () => {
