@@ -262,10 +262,10 @@ export class Sessions {
     this.#options.listener.onEnded?.(sessionId);
   }
 
-  /** Ends those of this window; those of others go on there. */
+  /** Ends those of this window, each whatever becomes of the others; those of other windows go on there. */
   async endAll(): Promise<void> {
     this.#ended = true;
-    await Promise.all(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
+    await Promise.allSettled(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
   }
 
   async #newJournal(sessionId: string): Promise<SessionJournal> {
