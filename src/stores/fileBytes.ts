@@ -1,12 +1,18 @@
 import { type BigIntStats, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 
-/** A new file with the first bytes of one that is open. */
+/** A new file with the first bytes of one that is open; none where there is no room for all of them. */
 export async function copied(file: FileHandle, path: string, bytes: number): Promise<FileHandle> {
   const next = await open(path, 'wx+', 0o600);
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
-  await writeAll(next, buffer.subarray(0, bytesRead), 0);
-  return next;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
+    await writeAll(next, buffer.subarray(0, bytesRead), 0);
+    return next;
+  } catch (error) {
+    await next.close();
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 export async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {

@@ -178,6 +178,18 @@ test('a file that was removed while it was in use is there again, with all that 
   expect(ids()).toEqual(['1', '2', '3']);
 });
 
+test('one that was removed while the disk is full is there again when that has room', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([message(1), message(2)]);
+  rmSync(path);
+  const noRoom = Object.assign(new Error('ENOSPC: no'), { code: 'ENOSPC' });
+  vi.spyOn(await handleMethods(), 'write').mockRejectedValueOnce(noRoom);
+  await expect(journal.append([message(3)])).rejects.toThrow('ENOSPC');
+  await journal.append([message(4)]);
+  await journal.close();
+  expect(ids()).toEqual(['1', '2', '3', '4']);
+});
+
 test('nothing counts as recorded in a file that was removed while it was written', async () => {
   const { journal } = await JournalFile.open(path);
   await journal.append([message(1)]);
