@@ -1,4 +1,4 @@
-import { type BigIntStats, fstatSync, statSync } from 'node:fs';
+import { type BigIntStats, existsSync, fstatSync, statSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 
 /** A new file with the first bytes of one that is open; none where there is no room for all of them. */
@@ -38,6 +38,13 @@ export function isAt(file: FileHandle, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether nobody has written behind these bytes of a file that is open, nor moved it, nor put another one in its place. */
+export function isUntouched(file: FileHandle | undefined, path: string, bytes: number): boolean {
+  if (!file) return false;
+  const { nlink, size } = fstatSync(file.fd);
+  return nlink === 0 ? !existsSync(path) : size <= bytes && isAt(file, path);
 }
 
 function identityOf(file: FileHandle): BigIntStats {
