@@ -238,8 +238,11 @@ export class RemoteSession implements SessionElsewhere {
   #updated(update: SessionUpdate): void {
     switch (update.type) {
       case 'snapshot':
-        // It has ended there: what is told then is of others.
-        if (update.snapshot.activeSessionId !== this.id) return;
+        // It has ended there, and nothing more is told of it: it can go on here, once what is asked has its answer.
+        if (update.snapshot.activeSessionId !== this.id) {
+          void this.#coming.then(() => this.#socket.destroy());
+          return;
+        }
         for (const card of update.snapshot.cards) this.#changed(card);
         for (const item of this.#newer(update.snapshot.transcript)) this.#tail.log.apply({ type: 'put', item });
         return;

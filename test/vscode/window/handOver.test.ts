@@ -50,6 +50,8 @@ interface Window {
   readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
   /** As the editor ends it: its sessions first. */
   close(): Promise<void>;
+  /** As when a person ends one of its sessions. */
+  end(sessionId: string): Promise<void>;
   /** Gone in the middle of everything. */
   vanish(): void;
 }
@@ -150,6 +152,10 @@ function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?
     close: async () => {
       await sessions.endAll();
       door.dispose();
+    },
+    end: async (sessionId: string) => {
+      await sessions.end(sessionId);
+      views.refresh();
     },
     vanish: () => door.dispose(),
   });
@@ -253,6 +259,21 @@ test('a window that ends leaves its session to the one that showed it, and says 
   expect(second.sessions.get(session.id)?.card('a')?.state).toBe('lost');
   expect(stateOf(second)).toBe('lost');
   expect(answersTo('r1')).toBe(0);
+});
+
+test('one that a person ends in the window that runs it goes on in the one that showed it', async () => {
+  const first = openWindow('first', [user, init, turnEnd]);
+  const session = await first.sessions.create();
+  await session.send('Go');
+  await soon(() => expect(session.view.status.state).toBe('idle'));
+  const second = openWindow('second', [user, init, turnEnd]);
+  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
+  await first.end(session.id);
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
+  const here = second.sessions.get(session.id);
+  await here?.send('More');
+  await soon(() => expect(here?.view.status.state).toBe('idle'));
+  expect(here?.transcript.filter(item => item.kind === 'user')).toHaveLength(2);
 });
 
 test('where a person calls off reading its record it does not come over, and they are not asked again', async () => {
