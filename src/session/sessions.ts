@@ -92,8 +92,8 @@ export class Sessions {
 
   /**
    * Forgets what is not to be kept any longer, and opens the session that was in front here, unless somebody uses it in
-   * another window; the others that were open come behind it. One that was closed a moment ago is given time to let go. Who
-   * begins a session meanwhile stays in it.
+   * another window; the others that were open come behind it, or without it. One that was closed a moment ago is given
+   * time to let go. Who begins a session meanwhile stays in it.
    */
   async restoreLast(retention: Retention, now: number): Promise<OpenSession | undefined> {
     const { journals, cwd } = this.#options;
@@ -103,10 +103,8 @@ export class Sessions {
     if (front === undefined) return undefined;
     const others = this.#sessions.size === 0 ? behind : [];
     const coming = unlessCalledOff(this.#openInTime(front, 'ifAway', () => this.#sessions.size === 0));
-    // Where the one in front cannot be opened, the others come all the same.
-    const restored = await this.#leftOpen.whileComing([front, ...others], coming).finally(() => {
-      for (const id of others) void this.#leftOpen.whileComing([id], this.#comesBehind(id));
-    });
+    const comeBehind = (): void => others.forEach(id => void this.#leftOpen.whileComing([id], this.#comesBehind(id)));
+    const restored = await this.#leftOpen.whileComing([front, ...others], coming).finally(comeBehind);
     if (restored?.isHeld) this.#options.onHeld?.(titleIn(kept, front), () => this.#comesBehind(front));
     return restored?.session;
   }
@@ -190,16 +188,17 @@ export class Sessions {
       { ...listenerOf(this.#options, id), onOver: () => void this.#comesOver(id) },
     );
     if (!session) return { isHeld: true };
-    const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
+    const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: undefined }));
     // A window that ended while it was asked has it no longer.
     const isFree = left || session.isOver;
-    if (!isFree && (away || when !== 'ifAway')) {
+    if (!isFree && (away || (away === false && when !== 'ifAway'))) {
       this.#put(session, how);
       tellWaiting(this.#options.listener, session, session);
       return { session };
     }
     session.leave();
-    return isFree ? this.#open(id, when, how) : { isUsed: true };
+    if (isFree) return this.#open(id, when, how);
+    return away === undefined ? { isHeld: true } : { isUsed: true };
   }
 
   /** The window in which it ran has ended or let go: it goes on here, from what is recorded. */

@@ -26,6 +26,9 @@ type Method =
   | `task/${'stop' | 'output'}`
   | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
 
+/** How long a window may take to let go: its agent and its journal are given less to come to their end. */
+const letsGoWithinMs = 30_000;
+
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
   readonly id: string;
@@ -210,7 +213,7 @@ export class RemoteSession implements SessionElsewhere {
   }
 
   async letGo(when: LetGo): Promise<LetGoReply> {
-    const reply = await this.#ask('session/letGo', { sessionId: this.id, when });
+    const reply = await within(this.#ask('session/letGo', { sessionId: this.id, when }), letsGoWithinMs);
     this.#away = reply.away;
     return reply;
   }

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { TranscriptChange } from '../../../src/core/transcript/items';
 import { letsGo } from '../../../src/core/session/letGo';
@@ -43,8 +43,8 @@ const answersTo = (request: string): number =>
 
 interface Window {
   readonly sessions: Sessions;
-  /** Whether its page is there, and shows the chat; whether the window ends in the moment in which it is asked. */
-  seen: { away: boolean; shown: boolean; ends?: true };
+  /** Whether its page is there, and shows the chat; what it does when it is asked to let go, and whether it ends then. */
+  seen: { away: boolean; shown: boolean; ends?: true; asked?: () => Promise<void> };
   readonly cards: Map<string, Card>;
   /** As it is told when a session goes on. */
   readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
@@ -112,6 +112,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?
         return { sessionId: session.id };
       },
       async 'session/letGo'({ sessionId, when }) {
+        await window.seen.asked?.();
         if (window.seen.ends) {
           await sessions.endAll();
           door.dispose();
@@ -200,6 +201,29 @@ test('a window that ends while it is asked to let go leaves its session to the o
   expect([here?.id, here?.view.elsewhere]).toEqual([session.id, undefined]);
   await here?.send('More');
   await soon(() => expect(here?.view.status.state).toBe('idle'));
+});
+
+test('a window that stands still when it is asked to let go is not waited for without end', async () => {
+  const { first, second, session } = await waiting();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let goesOn = (): void => {};
+  const asked = new Promise<void>(resolve => {
+    first.seen.asked = () => {
+      resolve();
+      return new Promise(then => {
+        goesOn = then;
+      });
+    };
+  });
+  const opening = second.sessions.open(session.id);
+  await asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await opening).toBeUndefined();
+  vi.useRealTimers();
+  goesOn();
+  first.seen = { away: false, shown: true };
+  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
 });
 
 test('of two answers from two windows one counts, and the other one is refused with the reason', async () => {
