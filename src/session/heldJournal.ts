@@ -6,7 +6,6 @@ import { JournalFile } from '../stores/journalFile';
 import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
 import { type From, type KeptSummary, keptSummary, NotAsKept } from '../stores/journalSummary';
 import { claimLease, type Holder } from '../stores/lease';
-import { endLeftBehind } from './leftBehind';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
@@ -40,6 +39,7 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
   const { journal, summary, marks } = held;
+  const { endLeftBehind } = await import('./leftBehind');
   await endLeftBehind(summary.facts.agent, history, journal);
   const past = restoredSession(history, summary.facts);
   const earlier = from && earlierThan(journal.path, from.mark, marks, summary.facts);

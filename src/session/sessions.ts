@@ -7,8 +7,7 @@ import { makeSession } from './makeSession';
 import { catchUpIn, isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
-import { type ForkPoint, forkOf } from './fork';
-import { adopt } from './adopt';
+import type { ForkPoint } from './fork';
 import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
 import { startedRecord } from './agentOf';
 import { asBefore, comingBack, titleIn } from './comingBack';
@@ -223,6 +222,7 @@ export class Sessions {
 
   /** A new session that begins with all that was said in this one. */
   async fork(from: OpenSession, point?: ForkPoint): Promise<OpenSession> {
+    const { forkOf } = await import('./fork');
     const fork = await forkOf(await from.savedJournal(), from.view.title, point);
     if (!fork) throw new Told(say('This session cannot be read from its journal.'));
     const sessionId = randomUUID();
@@ -232,8 +232,8 @@ export class Sessions {
   }
 
   /** A conversation that was held elsewhere can be opened like any other from now on. */
-  adopt(found: ClaudeSession, claude: Pick<ClaudeSessions, 'said'>): Promise<void> {
-    return adopt(this.#options, found, claude);
+  async adopt(found: ClaudeSession, claude: Pick<ClaudeSessions, 'said'>): Promise<void> {
+    return (await import('./adopt')).adopt(this.#options, found, claude);
   }
 
   activate(sessionId: string): void {

@@ -12,6 +12,8 @@ import { Told } from '../../core/texts/told';
 
 /** How long a window may take that is there: a socket answers at once, or its host stands still. */
 const answersWithinMs = 5000;
+/** How long it may take to let go of a session: its agent and its journal are given less to come to their end. */
+export const letsGoWithinMs = 30_000;
 
 /** The way to another window. */
 export interface Link {

@@ -17,7 +17,7 @@ import { type Earlier, type Piece, Tail } from '../../core/transcript/tail';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 import { RemoteAbout } from './remoteAbout';
-import { type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
+import { letsGoWithinMs, type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
 
 type Listener = Parameters<Reach>[2];
 type Method =
@@ -25,9 +25,6 @@ type Method =
   | `agent/${'choose' | 'takeBack'}`
   | `task/${'stop' | 'output'}`
   | `session/${'send' | 'queue' | 'interrupt' | 'restart' | 'mode' | 'rename' | 'letGo' | 'earlier'}`;
-
-/** How long a window may take to let go: its agent and its journal are given less to come to their end. */
-const letsGoWithinMs = 30_000;
 
 /** A session that runs in another window, as that window shows it to its own pages: a copy of all that is seen. */
 export class RemoteSession implements SessionElsewhere {
@@ -241,11 +238,8 @@ export class RemoteSession implements SessionElsewhere {
   #updated(update: SessionUpdate): void {
     switch (update.type) {
       case 'snapshot':
-        // It has ended there, and nothing more is told of it: it can go on here, once what is asked has its answer.
-        if (update.snapshot.activeSessionId !== this.id) {
-          void this.#coming.then(() => this.#socket.destroy());
-          return;
-        }
+        // It has ended there, and can go on here, once what is asked has its answer.
+        if (update.snapshot.activeSessionId !== this.id) return void this.#coming.then(() => this.#socket.destroy());
         for (const card of update.snapshot.cards) this.#changed(card);
         for (const item of this.#newer(update.snapshot.transcript)) this.#tail.log.apply({ type: 'put', item });
         return;
