@@ -263,8 +263,11 @@ export class JournalFile implements SessionJournal {
    * on in this one: what was written is written.
    */
   async #putAside(file: FileHandle): Promise<void> {
+    const part = partPath(this.path, this.#parts);
+    // Where a part is missing that number may be one of those behind it.
+    if (existsSync(part)) return;
     try {
-      await rename(this.path, partPath(this.path, this.#parts));
+      await rename(this.path, part);
     } catch {
       return;
     }

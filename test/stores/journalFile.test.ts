@@ -158,6 +158,19 @@ test('a full file that cannot be put aside is gone on with, and what is on the d
   expect(await recorded()).toEqual(['1', '2', '3', '4']);
 });
 
+test('where a part is missing none of those behind it is written over', async () => {
+  const { journal: before } = await JournalFile.open(path);
+  for (const id of [1, 2]) await before.append([full(id)]);
+  await before.close();
+  const part = (number: number): string => join(folder, `session.part${number}.jsonl`);
+  const second = readFileSync(part(2));
+  rmSync(part(1));
+  const { journal } = await JournalFile.open(path);
+  for (const id of [3, 4, 5]) await journal.append([full(id)]);
+  await journal.close();
+  expect(readFileSync(part(2)).equals(second)).toBe(true);
+});
+
 test('where the next file cannot be begun the append fails, and what follows heals it', async () => {
   const { journal } = await JournalFile.open(path);
   await journal.append([full(1)]);
