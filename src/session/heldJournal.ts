@@ -41,8 +41,9 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const { journal, summary, marks } = held;
   const { endLeftBehind } = await import('./leftBehind');
   await endLeftBehind(summary.facts.agent, history, journal);
-  const past = restoredSession(history, summary.facts);
-  const earlier = from && earlierThan(journal.path, from.mark, marks, summary.facts);
+  const facts = { ...summary.facts, sessionId: summary.facts.sessionId && sessionId };
+  const past = restoredSession(history, facts);
+  const earlier = from && earlierThan(journal.path, from.mark, marks, facts);
   return { ok: true, journal, past: past && { ...past, ...(earlier ? { earlier } : {}) } };
 }
 

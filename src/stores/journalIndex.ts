@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readLine } from '../core/journal/chain';
 import { isNewer } from '../core/journal/journal';
 import type { SessionFacts } from '../core/journal/sessionFacts';
@@ -155,7 +155,9 @@ function isKnown({ summary: { facts } }: SummaryKeeper): boolean {
 
 function entryOf(path: string, parts: readonly JournalPart[], kept: KeptSummary | undefined): JournalEntry[] {
   if (!kept) return [];
-  const { sessionId, cliSessionId, cwd, title, startedAt } = kept.summary.facts;
+  const { cliSessionId, cwd, title, startedAt } = kept.summary.facts;
+  // A copy of a journal, or one with lines of another session in it, is opened, listed and removed by its own name.
+  const sessionId = basename(path, '.jsonl');
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   const changedAt = parts.at(-1)?.changedAt ?? 0;
   return [

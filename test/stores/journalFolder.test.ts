@@ -209,6 +209,14 @@ describe('the list of sessions', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['b.jsonl', 'b.summary.json']);
   });
 
+  test('knows a copy of a journal by its own name, by which it is removed', async () => {
+    for (const name of ['s', 'copy']) write(name, started('Named'));
+    const journals = new JournalFolder(folder);
+    expect((await journals.list()).map(({ sessionId }) => sessionId).toSorted()).toEqual(['copy', 's']);
+    expect(await journals.remove('s')).toBe(true);
+    expect((await journals.list()).map(({ sessionId }) => sessionId)).toEqual(['copy']);
+  });
+
   test('stands where something that is no summary has the name of one, and cannot be removed', async () => {
     write('s', started('Named'));
     mkdirSync(join(folder, 'gone.summary.json'));
