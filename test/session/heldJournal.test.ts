@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/journal/journal';
 import type { SessionJournal } from '../../src/core/journal/restored';
-import { holdJournal } from '../../src/session/heldJournal';
+import { holdJournal, holdPast } from '../../src/session/heldJournal';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { readJournal } from '../stores/support/readJournal';
 
@@ -100,3 +100,32 @@ describe('a journal whose lease is gone', () => {
     expect(await ids(path)).toEqual(['1', '2', '3', '4']);
   });
 });
+
+test.each(['input', 'tool', 'by'])(
+  'a session of which one line was changed, and lacks its %s, is there with the rest',
+  async field => {
+    const options = { journals: new JournalFolder(made()), log: { info: quiet, warn: quiet, error: quiet } };
+    const proposed = (toolCallId: string): JournalRecord => ({
+      type: 'proposed',
+      toolCallId,
+      batchId: 'm',
+      tool: 'Bash',
+      kind: 'bash',
+      input: { value: {}, sha256: '' },
+    });
+    const held = await holdJournal(options, 's');
+    if (!held.ok) throw new Error('It is held.');
+    const { journal } = held;
+    await journal.append([
+      { type: 'session_started', sessionId: 's', cliSessionId: 's', cwd: '/work', title: 'Named' },
+      proposed('a'),
+      { type: 'interaction_response', toolCallId: 'a', number: 1, choice: 'deny', by: { kind: 'person' } },
+      proposed('b'),
+    ]);
+    await journal.close();
+    writeFileSync(journal.path, readFileSync(journal.path, 'utf8').replace(`"${field}":`, '"gone":'));
+    const past = await holdPast(options, 's');
+    expect(past.ok && past.past?.cards.map(({ toolCallId }) => toolCallId)).toContain('b');
+    if (past.ok) await past.journal.close();
+  },
+);

@@ -217,6 +217,12 @@ describe('the list of sessions', () => {
     expect((await journals.list()).map(({ sessionId }) => sessionId)).toEqual(['copy']);
   });
 
+  test('has a journal whose first message was changed, and lacks its text', async () => {
+    write('s', started(), said('First'), said('Second'));
+    writeFileSync(fileOf('s'), readFileSync(fileOf('s'), 'utf8').replace('"text":"First"', '"tezt":"First"'));
+    expect(await titles()).toEqual(['Second']);
+  });
+
   test('stands where something that is no summary has the name of one, and cannot be removed', async () => {
     write('s', started('Named'));
     mkdirSync(join(folder, 'gone.summary.json'));
