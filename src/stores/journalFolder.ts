@@ -167,6 +167,12 @@ export function saidIn(entries: readonly JournalEntry[], cwd: string): readonly 
   return entries.filter(entry => entry.cwd === cwd && entry.title !== '');
 }
 
+/** The sessions that were listed, and are not any more. */
+export function goneFrom(before: readonly JournalEntry[], now: readonly JournalEntry[]): readonly string[] {
+  const left = new Set(now.map(({ sessionId }) => sessionId));
+  return before.flatMap(({ sessionId }) => (left.has(sessionId) ? [] : sessionId));
+}
+
 async function fold(entry: JournalEntry, known: Folded | undefined): Promise<Folded> {
   const { parts } = entry;
   const goesOn = known && hasOnlyGrown(known, parts);
