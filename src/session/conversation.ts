@@ -86,13 +86,12 @@ export class Conversation {
     this.#record({ type: 'renamed', title });
   }
 
-  /** A message of the person, which waits for an agent to take it. */
+  /** A message of the person, which waits for an agent to take it, and is on record once it is `said`. */
   say(message: Message): void {
-    this.said(message);
     this.#unsent = [...this.#unsent, message];
   }
 
-  /** One that an agent was given in the turn that runs. */
+  /** One that begins a turn, or that an agent was given in the turn that runs. */
   said({ id, text, attachments = [] }: Message): void {
     const names = attachments.map(({ name }) => name);
     this.#record({ type: 'user_message', id, text, ...(names.length > 0 ? { attachments: names } : {}) });

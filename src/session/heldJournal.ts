@@ -5,8 +5,7 @@ import { type RestoredSession, restoredSession, type SessionJournal } from '../c
 import { JournalFile } from '../stores/journalFile';
 import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
 import { type From, type KeptSummary, keptSummary, NotAsKept } from '../stores/journalSummary';
-import { claimLease, type Holder, type Lease } from '../stores/lease';
-import { endLeftBehind } from './leftBehind';
+import { claimLease, type Holder } from '../stores/lease';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
@@ -40,9 +39,11 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
   const { journal, summary, marks } = held;
+  const { endLeftBehind } = await import('./leftBehind');
   await endLeftBehind(summary.facts.agent, history, journal);
-  const past = restoredSession(history, summary.facts);
-  const earlier = from && earlierThan(journal.path, from.mark, marks, summary.facts);
+  const facts = { ...summary.facts, sessionId: summary.facts.sessionId && sessionId };
+  const past = restoredSession(history, facts);
+  const earlier = from && earlierThan(journal.path, from.mark, marks, facts);
   return { ok: true, journal, past: past && { ...past, ...(earlier ? { earlier } : {}) } };
 }
 
@@ -55,25 +56,43 @@ export async function holdJournal(
 ): Promise<HeldJournal> {
   const path = journals.fileOf(sessionId);
   await mkdir(journals.path, { recursive: true, mode: 0o700 });
-  const claim = await claimLease(journals.leaseOf(path), await address?.());
+  const claimed = async (): ReturnType<typeof claimLease> => claimLease(journals.leaseOf(path), await address?.());
+  const claim = await claimed();
   if (!claim.ok) return claim;
-  const { lease } = claim;
+  let { lease } = claim;
+  const takeAgain = async (isUntouched: () => boolean): Promise<boolean> => {
+    const again = await claimed();
+    if (!again.ok) return false;
+    const isAgain = isUntouched();
+    await (isAgain ? lease : again.lease).release();
+    if (isAgain) ({ lease } = again);
+    return isAgain;
+  };
   try {
     const { journal, broken, summary } = await JournalFile.open(path, take, {
       isOurs: () => lease.held(),
+      takeAgain,
       ...(sealing ? { sealing: sealing(sessionId) } : {}),
       ...(from ? { from } : {}),
     });
     if (broken !== undefined) log.warn(`journal ${path}: ${broken.text}`);
     if (claim.stale) await journal.beginPart();
-    return { ok: true, journal: leased(journal, lease, () => journals.live.forget(sessionId)), ...summary };
+    return {
+      ok: true,
+      journal: leased(
+        journal,
+        () => lease.release(),
+        () => journals.live.forget(sessionId),
+      ),
+      ...summary,
+    };
   } catch (error) {
     await lease.release();
     throw error;
   }
 }
 
-function leased(journal: JournalFile, lease: Lease, closed: () => void): SessionJournal {
+function leased(journal: JournalFile, release: () => Promise<void>, closed: () => void): SessionJournal {
   return {
     path: journal.path,
     append: records => journal.append(records),
@@ -84,7 +103,7 @@ function leased(journal: JournalFile, lease: Lease, closed: () => void): Session
         await journal.close();
       } finally {
         closed();
-        await lease.release();
+        await release();
       }
     },
   };

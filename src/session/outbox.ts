@@ -33,6 +33,8 @@ interface OutboxParts {
   readonly vet: (message: Message) => Message | Promise<Message | undefined>;
   /** Begins a turn with it. */
   readonly begin: (message: Message) => Promise<void>;
+  /** Those with which a turn was to begin, and that no agent was given. */
+  readonly unsent: () => readonly Message[];
   /** Gives it to the agent in the turn that runs. */
   readonly give: (message: Message) => Promise<void>;
   /** The agent has begun with one that was given to it. */
@@ -157,7 +159,8 @@ export class Outbox {
   async close(): Promise<void> {
     this.#isOver = true;
     this.#notAnyMore();
-    this.#change(this.#waiting());
+    const { all } = this.#waiting();
+    this.#change({ all: [...this.#parts.unsent().reduce(added, emptyQueue).all, ...all] });
     await this.#saved;
   }
 

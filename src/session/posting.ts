@@ -45,10 +45,12 @@ export function outboxOf({
         ask: (id, paths) => channel.mentions.ask(id, paths),
       }),
     begin: async message => {
-      if (agent.goesOnWith !== undefined) await conversation.catchUp(() => agent.goesOnWith);
       conversation.say(message);
+      if (agent.goesOnWith !== undefined) await conversation.catchUp(() => agent.goesOnWith);
+      conversation.said(message);
       return work.send();
     },
+    unsent: () => conversation.takeUnsent(),
     give: message => agent.running.say(message),
     begun: message => conversation.said(message),
     takeBack: async id => {

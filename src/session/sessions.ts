@@ -7,8 +7,7 @@ import { makeSession } from './makeSession';
 import { catchUpIn, isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
-import { type ForkPoint, forkOf } from './fork';
-import { adopt } from './adopt';
+import type { ForkPoint } from './fork';
 import type { ClaudeSession, ClaudeSessions } from '../stores/claudeSessions';
 import { startedRecord } from './agentOf';
 import { asBefore, comingBack, titleIn } from './comingBack';
@@ -92,8 +91,8 @@ export class Sessions {
 
   /**
    * Forgets what is not to be kept any longer, and opens the session that was in front here, unless somebody uses it in
-   * another window; the others that were open come behind it. One that was closed a moment ago is given time to let go. Who
-   * begins a session meanwhile stays in it.
+   * another window; the others that were open come behind it, or without it. One that was closed a moment ago is given
+   * time to let go. Who begins a session meanwhile stays in it.
    */
   async restoreLast(retention: Retention, now: number): Promise<OpenSession | undefined> {
     const { journals, cwd } = this.#options;
@@ -103,8 +102,8 @@ export class Sessions {
     if (front === undefined) return undefined;
     const others = this.#sessions.size === 0 ? behind : [];
     const coming = unlessCalledOff(this.#openInTime(front, 'ifAway', () => this.#sessions.size === 0));
-    const restored = await this.#leftOpen.whileComing([front, ...others], coming);
-    for (const id of others) void this.#leftOpen.whileComing([id], this.#comesBehind(id));
+    const comeBehind = (): void => others.forEach(id => void this.#leftOpen.whileComing([id], this.#comesBehind(id)));
+    const restored = await this.#leftOpen.whileComing([front, ...others], coming).finally(comeBehind);
     if (restored?.isHeld) this.#options.onHeld?.(titleIn(kept, front), () => this.#comesBehind(front));
     return restored?.session;
   }
@@ -188,16 +187,17 @@ export class Sessions {
       { ...listenerOf(this.#options, id), onOver: () => void this.#comesOver(id) },
     );
     if (!session) return { isHeld: true };
-    const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: true }));
+    const { left, away } = await session.letGo(when).catch(() => ({ left: false, away: undefined }));
     // A window that ended while it was asked has it no longer.
     const isFree = left || session.isOver;
-    if (!isFree && (away || when !== 'ifAway')) {
+    if (!isFree && (away || (away === false && when !== 'ifAway'))) {
       this.#put(session, how);
       tellWaiting(this.#options.listener, session, session);
       return { session };
     }
     session.leave();
-    return isFree ? this.#open(id, when, how) : { isUsed: true };
+    if (isFree) return this.#open(id, when, how);
+    return away === undefined ? { isHeld: true } : { isUsed: true };
   }
 
   /** The window in which it ran has ended or let go: it goes on here, from what is recorded. */
@@ -222,6 +222,7 @@ export class Sessions {
 
   /** A new session that begins with all that was said in this one. */
   async fork(from: OpenSession, point?: ForkPoint): Promise<OpenSession> {
+    const { forkOf } = await import('./fork');
     const fork = await forkOf(await from.savedJournal(), from.view.title, point);
     if (!fork) throw new Told(say('This session cannot be read from its journal.'));
     const sessionId = randomUUID();
@@ -231,8 +232,8 @@ export class Sessions {
   }
 
   /** A conversation that was held elsewhere can be opened like any other from now on. */
-  adopt(found: ClaudeSession, claude: Pick<ClaudeSessions, 'said'>): Promise<void> {
-    return adopt(this.#options, found, claude);
+  async adopt(found: ClaudeSession, claude: Pick<ClaudeSessions, 'said'>): Promise<void> {
+    return (await import('./adopt')).adopt(this.#options, found, claude);
   }
 
   activate(sessionId: string): void {
@@ -260,10 +261,10 @@ export class Sessions {
     this.#options.listener.onEnded?.(sessionId);
   }
 
-  /** Ends those of this window; those of others go on there. */
+  /** Ends those of this window, each whatever becomes of the others; those of other windows go on there. */
   async endAll(): Promise<void> {
     this.#ended = true;
-    await Promise.all(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
+    await Promise.allSettled(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
   }
 
   async #newJournal(sessionId: string): Promise<SessionJournal> {

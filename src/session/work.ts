@@ -1,4 +1,4 @@
-import { Told } from '../core/texts/told';
+import { sentenceOf, Told } from '../core/texts/told';
 import type { Clock } from '../core/base/clock';
 import { within } from '../core/base/within';
 import { readyWithinMs } from '../agents/link';
@@ -98,7 +98,11 @@ export class Work {
     await this.#stopped(async () => {
       channel.close(endedEarly);
       state.become({ state: 'ended' });
-      await within(clock, closeWithinMs, journal.close(), () => conversation.notice('error', notClosed));
+      // It is over all the same: its agent has ended, and its journal is free.
+      const closed = journal.close().catch((error: unknown) => {
+        conversation.notice('error', say('The journal could not be written: {error}', { error: sentenceOf(error) }));
+      });
+      await within(clock, closeWithinMs, closed, () => conversation.notice('error', notClosed));
     });
   }
 

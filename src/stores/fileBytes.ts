@@ -1,12 +1,18 @@
-import { type BigIntStats, fstatSync, statSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type BigIntStats, existsSync, fstatSync, statSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 
-/** A new file with the first bytes of one that is open. */
+/** A new file with the first bytes of one that is open; none where there is no room for all of them. */
 export async function copied(file: FileHandle, path: string, bytes: number): Promise<FileHandle> {
   const next = await open(path, 'wx+', 0o600);
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
-  await writeAll(next, buffer.subarray(0, bytesRead), 0);
-  return next;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(bytes), 0, bytes, 0);
+    await writeAll(next, buffer.subarray(0, bytesRead), 0);
+    return next;
+  } catch (error) {
+    await next.close();
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 export async function writeAll(file: FileHandle, data: Buffer, position: number): Promise<void> {
@@ -32,6 +38,13 @@ export function isAt(file: FileHandle, path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether nobody has written behind these bytes of a file that is open, nor moved it, nor put another one in its place. */
+export function isUntouched(file: FileHandle | undefined, path: string, bytes: number): boolean {
+  if (!file) return false;
+  const { nlink, size } = fstatSync(file.fd);
+  return nlink === 0 ? !existsSync(path) : size <= bytes && isAt(file, path);
 }
 
 function identityOf(file: FileHandle): BigIntStats {

@@ -6,7 +6,7 @@ import { encodeLine, isNewer, type JournalLine, type JournalRecord, noHash } fro
 import type { OfSession, SessionJournal } from '../core/journal/restored';
 import type { SoFar } from '../core/transcript/tail';
 import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
-import { copied, isAt, writeAll } from './fileBytes';
+import { copied, isAt, isUntouched, writeAll } from './fileBytes';
 import { partPath } from './journalParts';
 import { soFar } from './journalPast';
 import { type From, isAsKept, type KeptSummary, NotAsKept, SummaryKeeper } from './journalSummary';
@@ -24,6 +24,8 @@ interface JournalOptions {
   readonly now?: () => Date;
   /** Nothing is written any more once it is not ours. */
   readonly isOurs?: () => boolean;
+  /** Makes it ours again where nobody else has it, and nobody wrote to it meanwhile. */
+  readonly takeAgain?: (isUntouched: () => boolean) => Promise<boolean>;
   readonly sealing?: Sealing;
   /** Where reading begins; else it is read from its beginning. */
   readonly from?: From;
@@ -49,6 +51,7 @@ export class JournalFile implements SessionJournal {
   readonly path: string;
   readonly #now: () => Date;
   readonly #isOurs: () => boolean;
+  readonly #takeAgain: JournalOptions['takeAgain'];
   readonly #sealing: Sealing | undefined;
   readonly #keeper: SummaryKeeper;
   /** None once it is closed, and between a file that was put aside and the next one. */
@@ -68,10 +71,11 @@ export class JournalFile implements SessionJournal {
   #writing: Promise<void> | undefined;
   #soon: NodeJS.Timeout | undefined;
 
-  private constructor(path: string, { now, isOurs, sealing }: JournalOptions, keeper: SummaryKeeper) {
+  private constructor(path: string, { now, isOurs, takeAgain, sealing }: JournalOptions, keeper: SummaryKeeper) {
     this.path = path;
     this.#now = now ?? (() => new Date());
     this.#isOurs = isOurs ?? (() => true);
+    this.#takeAgain = takeAgain;
     this.#sealing = sealing;
     this.#keeper = keeper;
   }
@@ -214,7 +218,9 @@ export class JournalFile implements SessionJournal {
     clearTimeout(this.#soon);
     this.#soon = undefined;
     if (this.#pending.length === 0) return;
-    const file = await this.#inPlace(await this.#open());
+    if (this.#isClosed) throw new Told(say('The journal is closed.'));
+    if (!this.#isOurs()) await this.#own();
+    const file = await this.#inPlace((this.#file ??= await open(this.path, 'wx+', 0o600)));
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
     const [lines, head, { summary }] = [this.#seq, this.#prev, this.#keeper];
@@ -235,15 +241,16 @@ export class JournalFile implements SessionJournal {
     if (this.#file && this.#position > 0) await this.#putAside(this.#file);
   }
 
-  async #open(): Promise<FileHandle> {
-    if (this.#isClosed) throw new Told(say('The journal is closed.'));
-    this.#file ??= await open(this.path, 'wx+', 0o600);
-    return this.#file;
+  /** A lease that is gone was taken by another window, or removed with all that lies about it. */
+  async #own(): Promise<void> {
+    let is: boolean | undefined;
+    const isAgain = await this.#takeAgain?.(() => (is = isUntouched(this.#file, this.path, this.#position)));
+    if (is === false) throw new Told(removed(this.path));
+    if (!isAgain) throw new Told(say('Another window has taken over this session, and writes its journal.'));
   }
 
   /** The file to write to. One that was removed under us is made again from what can still be read through the handle. */
   async #inPlace(file: FileHandle): Promise<FileHandle> {
-    if (!this.#isOurs()) throw new Told(say('Another window has taken over this session, and writes its journal.'));
     if (isAt(file, this.path)) return file;
     if (existsSync(this.path)) throw new Told(removed(this.path));
     this.#file = await copied(file, this.path, this.#position);
@@ -256,8 +263,11 @@ export class JournalFile implements SessionJournal {
    * on in this one: what was written is written.
    */
   async #putAside(file: FileHandle): Promise<void> {
+    const part = partPath(this.path, this.#parts);
+    // Where a part is missing that number may be one of those behind it.
+    if (existsSync(part)) return;
     try {
-      await rename(this.path, partPath(this.path, this.#parts));
+      await rename(this.path, part);
     } catch {
       return;
     }

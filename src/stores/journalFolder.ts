@@ -117,14 +117,17 @@ export class JournalFolder {
     for (const path of this.#sizes.keys()) if (!this.#folded.has(path)) this.#sizes.delete(path);
   }
 
-  /** Removes what is older or more than is to be kept, and says what is left. What any window has open stays. */
+  /**
+   * Removes what is older or more than is to be kept, and says what is left. What any window has open stays, and what cannot
+   * be removed.
+   */
   async prune({ days, megabytes }: Retention, now: number): Promise<readonly JournalEntry[]> {
     const left: JournalEntry[] = [];
     let kept = 0;
     for (const entry of await this.list()) {
       const old = days > 0 && now - entry.changedAt > days * 86_400_000;
       const much = megabytes > 0 && kept + entry.size > megabytes * 1024 * 1024;
-      if ((old || much) && (await this.#remove(entry))) continue;
+      if ((old || much) && (await this.#remove(entry).catch(() => false))) continue;
       kept += entry.size;
       left.push(entry);
     }
@@ -145,8 +148,9 @@ export class JournalFolder {
       const last = entry.parts.at(-1);
       const now = last && (await stat(last.path).catch(() => undefined));
       if (last && (now?.mtimeMs !== last.changedAt || now.size !== last.size)) return false;
-      const files = [...entry.parts.map(part => part.path), summaryPath(entry.path)];
-      await Promise.all(files.map(file => rm(file, { force: true })));
+      // The first part last: without it the others are of no session, and never removed.
+      for (const { path } of entry.parts.toReversed()) await rm(path, { force: true });
+      await rm(summaryPath(entry.path), { force: true, recursive: true });
       await this.queueOf(basename(entry.path, '.jsonl')).save([]);
       await this.sentOf(basename(entry.path, '.jsonl')).forget();
       // What a window that was killed said of it last.
@@ -161,6 +165,12 @@ export class JournalFolder {
 /** The sessions of a folder in which anything was said. */
 export function saidIn(entries: readonly JournalEntry[], cwd: string): readonly JournalEntry[] {
   return entries.filter(entry => entry.cwd === cwd && entry.title !== '');
+}
+
+/** The sessions that were listed, and are not any more. */
+export function goneFrom(before: readonly JournalEntry[], now: readonly JournalEntry[]): readonly string[] {
+  const left = new Set(now.map(({ sessionId }) => sessionId));
+  return before.flatMap(({ sessionId }) => (left.has(sessionId) ? [] : sessionId));
 }
 
 async function fold(entry: JournalEntry, known: Folded | undefined): Promise<Folded> {

@@ -1,5 +1,5 @@
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { readLine } from '../core/journal/chain';
 import { isNewer } from '../core/journal/journal';
 import type { SessionFacts } from '../core/journal/sessionFacts';
@@ -48,7 +48,8 @@ export class JournalIndex {
     const unread = [...journals].filter(([name, parts]) => this.#known.get(name)?.stamps !== stampsOf(parts));
     await inTurns(unread, atOnce, ([name, parts]) => this.#read(name, parts));
     for (const name of this.#known.keys()) if (!journals.has(name)) this.#known.delete(name);
-    await inTurns(alone, atOnce, path => rm(path, { force: true }));
+    // Whatever stands there, and cannot be removed, takes no session off the list.
+    await inTurns(alone, atOnce, path => rm(path, { force: true }).catch(() => {}));
     return [...journals]
       .flatMap(([name, parts]) => entryOf(this.#fileOf(name), parts, this.#known.get(name)?.kept))
       .toSorted((one, other) => other.changedAt - one.changedAt);
@@ -154,7 +155,9 @@ function isKnown({ summary: { facts } }: SummaryKeeper): boolean {
 
 function entryOf(path: string, parts: readonly JournalPart[], kept: KeptSummary | undefined): JournalEntry[] {
   if (!kept) return [];
-  const { sessionId, cliSessionId, cwd, title, startedAt } = kept.summary.facts;
+  const { cliSessionId, cwd, title, startedAt } = kept.summary.facts;
+  // A copy of a journal, or one with lines of another session in it, is opened, listed and removed by its own name.
+  const sessionId = basename(path, '.jsonl');
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   const changedAt = parts.at(-1)?.changedAt ?? 0;
   return [

@@ -12,18 +12,21 @@ const prefix = 'latch.recordEnd.';
 /** The end of a record is kept so often while it grows, and when its window is closed. */
 const keptEachMs = 1000;
 
+type Secrets = Pick<vscode.SecretStorage, 'get' | 'store'>;
+type State = Pick<vscode.Memento, 'update'> & { get(key: string): unknown };
+
 /**
  * What of each record is kept apart from it: its end in the state of the workspace, and the key of its tags among the
  * secrets of the system. Whoever can write the record alone cannot change these.
  */
 export class Seals {
-  readonly #state: vscode.Memento;
+  readonly #state: State;
   readonly #ends = new Map<string, Seal>();
   readonly #soon = new Map<string, NodeJS.Timeout>();
   readonly #ready: Promise<void>;
   #key: { readonly name: string; readonly secret: string } | undefined;
 
-  constructor(state: vscode.Memento, secrets: vscode.SecretStorage, log: Log) {
+  constructor(state: State, secrets: Secrets, log: Log) {
     this.#state = state;
     this.#ready = this.#findKey(secrets).catch((error: unknown) =>
       log.warn(`records are not tagged, for there is no key: ${messageOf(error)}`),
@@ -47,10 +50,9 @@ export class Seals {
     return { tag: (lines, head) => this.#tag(sessionId, lines, head), ...(seal ? { seal } : {}) };
   }
 
-  /** Forgets the ends of records that are no more. */
-  async keepOnly(sessionIds: ReadonlySet<string>): Promise<void> {
-    const gone = this.#state.keys().filter(key => key.startsWith(prefix) && !sessionIds.has(key.slice(prefix.length)));
-    for (const key of gone) await this.#state.update(key, undefined);
+  /** Forgets the ends of records that were removed. One that is only not found is held against its end when it is back. */
+  async forget(sessionIds: readonly string[]): Promise<void> {
+    for (const sessionId of sessionIds) await this.#state.update(prefix + sessionId, undefined);
   }
 
   async save(): Promise<void> {
@@ -62,7 +64,7 @@ export class Seals {
     return end ? this.#sealed(sessionId, end) : sealFrom(this.#state.get(prefix + sessionId));
   }
 
-  async #findKey(secrets: vscode.SecretStorage): Promise<void> {
+  async #findKey(secrets: Secrets): Promise<void> {
     if ((await secrets.get(secretName)) === undefined) await secrets.store(secretName, randomBytes(32).toString('hex'));
     // Read again: another window may have made one at the same moment.
     const secret = await secrets.get(secretName);

@@ -36,7 +36,7 @@ function textsOf({ shown }: Conversation): readonly string[] {
 test('what is said after a session came back stands below what was said before, and replaces none of it', () => {
   const records = [started];
   const before = conversation(records);
-  before.say({ id: 'u', text: 'Hello' });
+  before.said({ id: 'u', text: 'Hello' });
   before.notice('warning', quoted('One'));
   before.divide(quoted('First'));
   const after = conversation(records);

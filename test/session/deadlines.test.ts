@@ -150,3 +150,21 @@ test('what its agent left running does not keep a session from being told that i
   await stage.until('the session to fail', () => stage.session.view.status.state === 'failed');
   expect(stage.session.view.status).toMatchObject({ problem: { message: 'Claude Code ended with code 3.' } });
 });
+
+test('on a full disk a window ends all its sessions, says what is missing, and can have them again', async () => {
+  const stage = await openFakeStage(calls);
+  await stage.send();
+  await stage.asked('a');
+  await stage.session.savedJournal();
+  const second = await stage.sessions.create();
+  const full = vi.spyOn(await handleMethods(), 'write').mockRejectedValue(new Error('ENOSPC: no space left on device'));
+  await stage.sessions.endAll();
+  expect([stage.session, second].map(({ view, pid }) => [view.status.state, pid])).toEqual([
+    ['ended', undefined],
+    ['ended', undefined],
+  ]);
+  expect(notices(stage)).toContain('The journal could not be written: ENOSPC: no space left on device');
+  await stage.sessions.end(stage.session.id);
+  full.mockRestore();
+  expect((await stage.sessions.open(stage.session.id))?.card('a')?.state).toBe('lost');
+});

@@ -31,6 +31,7 @@ function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?
       played.busy = true;
       return Promise.resolve();
     },
+    unsent: () => [],
     give: ({ text }) => {
       did.push(`give ${text}`);
       return Promise.resolve();

@@ -1,5 +1,5 @@
 // What a window shows of the folder when it begins.
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { comingBack } from '../../src/session/comingBack';
 import { claimLease } from '../../src/stores/lease';
@@ -48,6 +48,18 @@ test('all that were open are there again in their order, and the one that was in
   expect(front?.id).toBe(second.id);
   await expect.poll(() => window.all.map(({ id }) => id)).toEqual([stage.session.id, second.id]);
   expect(window.active).toBe(front);
+});
+
+test('where the one that was in front cannot be opened, the others are there again', async () => {
+  const { stage, second } = await twoLeftOpen();
+  const journals = new JournalFolder(dirname(stage.journalPath));
+  // A lease is a folder: with a file in its place nobody can have the session.
+  const lease = journals.leaseOf(journals.fileOf(second.id));
+  writeFileSync(lease, '');
+  const window = stage.nextWindow();
+  await expect(window.restoreLast(forEver, Date.now())).rejects.toThrow('not a directory');
+  await expect.poll(() => window.all.map(({ id }) => id)).toEqual([stage.session.id]);
+  rmSync(lease);
 });
 
 test('those that had not come back when the window went are there again in the next one', async () => {

@@ -73,7 +73,7 @@ function call({ conversation, journal }: Talk, toolCallId: string, state: CardSt
 
 async function calls(talk: Talk, many: number, from = 0): Promise<void> {
   for (let at = from; at < from + many; at += 1) {
-    if (at % 100 === 0) talk.conversation.say({ id: `u${at}`, text: `Message ${at}` });
+    if (at % 100 === 0) talk.conversation.said({ id: `u${at}`, text: `Message ${at}` });
     if (at % 130 === 0) talk.conversation.notice('info', quoted(`Notice ${at}`));
     call(talk, `c${at}`);
     // As long as the disk takes nothing, each of these fails.

@@ -158,6 +158,19 @@ test('a full file that cannot be put aside is gone on with, and what is on the d
   expect(await recorded()).toEqual(['1', '2', '3', '4']);
 });
 
+test('where a part is missing none of those behind it is written over', async () => {
+  const { journal: before } = await JournalFile.open(path);
+  for (const id of [1, 2]) await before.append([full(id)]);
+  await before.close();
+  const part = (number: number): string => join(folder, `session.part${number}.jsonl`);
+  const second = readFileSync(part(2));
+  rmSync(part(1));
+  const { journal } = await JournalFile.open(path);
+  for (const id of [3, 4, 5]) await journal.append([full(id)]);
+  await journal.close();
+  expect(readFileSync(part(2)).equals(second)).toBe(true);
+});
+
 test('where the next file cannot be begun the append fails, and what follows heals it', async () => {
   const { journal } = await JournalFile.open(path);
   await journal.append([full(1)]);
@@ -176,6 +189,18 @@ test('a file that was removed while it was in use is there again, with all that 
   await journal.append([message(3)]);
   await journal.close();
   expect(ids()).toEqual(['1', '2', '3']);
+});
+
+test('one that was removed while the disk is full is there again when that has room', async () => {
+  const { journal } = await JournalFile.open(path);
+  await journal.append([message(1), message(2)]);
+  rmSync(path);
+  const noRoom = Object.assign(new Error('ENOSPC: no'), { code: 'ENOSPC' });
+  vi.spyOn(await handleMethods(), 'write').mockRejectedValueOnce(noRoom);
+  await expect(journal.append([message(3)])).rejects.toThrow('ENOSPC');
+  await journal.append([message(4)]);
+  await journal.close();
+  expect(ids()).toEqual(['1', '2', '3', '4']);
 });
 
 test('nothing counts as recorded in a file that was removed while it was written', async () => {

@@ -209,6 +209,26 @@ describe('the list of sessions', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['b.jsonl', 'b.summary.json']);
   });
 
+  test('knows a copy of a journal by its own name, by which it is removed', async () => {
+    for (const name of ['s', 'copy']) write(name, started('Named'));
+    const journals = new JournalFolder(folder);
+    expect((await journals.list()).map(({ sessionId }) => sessionId).toSorted()).toEqual(['copy', 's']);
+    expect(await journals.remove('s')).toBe(true);
+    expect((await journals.list()).map(({ sessionId }) => sessionId)).toEqual(['copy']);
+  });
+
+  test('has a journal whose first message was changed, and lacks its text', async () => {
+    write('s', started(), said('First'), said('Second'));
+    writeFileSync(fileOf('s'), readFileSync(fileOf('s'), 'utf8').replace('"text":"First"', '"tezt":"First"'));
+    expect(await titles()).toEqual(['Second']);
+  });
+
+  test('stands where something that is no summary has the name of one, and cannot be removed', async () => {
+    write('s', started('Named'));
+    mkdirSync(join(folder, 'gone.summary.json'));
+    expect(await titles()).toEqual(['Named']);
+  });
+
   test('is empty where there is no folder', async () => {
     expect(await titles(new JournalIndex(join(folder, 'none')))).toEqual([]);
   });
@@ -310,6 +330,19 @@ describe('what is not kept any longer', () => {
       'young.jsonl',
       'young.summary.json',
     ]);
+  });
+
+  test('stays where it cannot be removed, and keeps nothing else from going', async () => {
+    for (const name of ['stuck', 'old', 'young']) write(name, started(name, name));
+    settle('stuck', (now - 9 * day) / 1000);
+    settle('old', (now - 8 * day) / 1000);
+    settle('young', now / 1000);
+    mkdirSync(join(folder, 'leases'));
+    writeFileSync(join(folder, 'leases', 'stuck'), 'no lease');
+    mkdirSync(join(folder, 'old.summary.json'));
+    const left = await new JournalFolder(folder).prune({ days: 5, megabytes: 0 }, now);
+    expect(left.map(entry => entry.title)).toEqual(['young', 'stuck']);
+    expect(readdirSync(folder).filter(name => name.startsWith('old'))).toEqual([]);
   });
 
   test('is the oldest where all together are too much, whose parts count too', async () => {

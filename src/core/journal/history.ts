@@ -30,7 +30,16 @@ export class CallHistory {
     return this.#calls.get(toolCallId);
   }
 
-  apply({ record, at }: Recorded): void {
+  /** A line that was changed after it was written may lack anything: it is passed over, and its chain tells of it. */
+  apply(line: Recorded): void {
+    try {
+      this.#apply(line);
+    } catch {
+      return;
+    }
+  }
+
+  #apply({ record, at }: Recorded): void {
     this.#facts = factsAfter(this.#facts, record, at);
     if (record.type === 'proposed') this.#calls.set(record.toolCallId, proposedCall(record, at));
     else if (record.type === 'agent_lost')

@@ -36,8 +36,8 @@ export function summaryAfter(summary: Summary, line: JournalLine): Summary {
     lines: line.seq,
     head: line.hash,
     items: summary.items + (isItem(record) ? 1 : 0),
-    // Of a newer version only what has the shape that is known.
-    facts: isNewer(line) && !tellsFacts(record) ? summary.facts : factsAfter(summary.facts, record, line.at),
+    // Of a newer version, and of a line that was changed, only what has the shape that is known.
+    facts: (tellsFacts(record) ?? !isNewer(line)) ? factsAfter(summary.facts, record, line.at) : summary.facts,
     calls: summary.calls + (record.type === 'proposed' ? 1 : 0),
     version: Math.max(summary.version, line.v),
     agent: record.type === 'agent_session' && typeof record.version === 'string' ? record.version : summary.agent,
@@ -59,7 +59,8 @@ function isItem(record: JournalRecord): boolean {
   }
 }
 
-function tellsFacts(record: JournalRecord): boolean {
+/** Undefined where it is none of those that are known. */
+function tellsFacts(record: JournalRecord): boolean | undefined {
   const texts = (...values: readonly unknown[]): boolean => values.every(value => typeof value === 'string');
   switch (record.type) {
     case 'session_started':
@@ -69,6 +70,6 @@ function tellsFacts(record: JournalRecord): boolean {
     case 'user_message':
       return texts(record.text);
     default:
-      return false;
+      return undefined;
   }
 }

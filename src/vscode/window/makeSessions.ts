@@ -9,7 +9,6 @@ import * as config from '../config';
 import type { Repository } from '../repository';
 import { saveBefore } from '../composer/saving';
 import { waitFor } from '../waiting';
-import { offerAgain } from './held';
 
 interface MakeSessionsOptions extends Pick<SessionsOptions, 'address' | 'claude'> {
   readonly journals: JournalFolder;
@@ -27,7 +26,7 @@ export function makeSessions({ repository, limits, ...options }: MakeSessionsOpt
     ...options,
     // Seldom has another window the session that is wanted here.
     reach: async (...asked) => (await import('./remoteSession')).RemoteSession.reach(...asked),
-    onHeld: (title, again) => void offerAgain(title, again),
+    onHeld: (title, again) => void import('./held').then(({ offerAgain }) => offerAgain(title, again)),
     waitFor: work => waitFor(vscode.l10n.t('Reading the session'), work),
     enforcement: {
       enforcement: config.enforcement,

@@ -8,9 +8,12 @@ import {
 } from 'vscode-jsonrpc/node';
 import { isObject } from '../../core/base/json';
 import { isSentence, say, type Sentence } from '../../core/texts/sentence';
+import { Told } from '../../core/texts/told';
 
 /** How long a window may take that is there: a socket answers at once, or its host stands still. */
 const answersWithinMs = 5000;
+/** How long it may take to let go of a session: its agent and its journal are given less to come to their end. */
+export const letsGoWithinMs = 30_000;
 
 /** The way to another window. */
 export interface Link {
@@ -34,11 +37,13 @@ export async function linkTo(path: string): Promise<Link> {
   return { socket, connection };
 }
 
+const silent = say('The window in which this session runs does not answer.');
+
 /** Rejects where the other window does not answer. */
-export async function within<T>(work: Promise<T>): Promise<T> {
+export async function within<T>(work: Promise<T>, ms = answersWithinMs): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), answersWithinMs);
+    timer = setTimeout(() => reject(new Told(silent)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

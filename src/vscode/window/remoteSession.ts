@@ -17,7 +17,7 @@ import { type Earlier, type Piece, Tail } from '../../core/transcript/tail';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 import { RemoteAbout } from './remoteAbout';
-import { type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
+import { letsGoWithinMs, type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
 
 type Listener = Parameters<Reach>[2];
 type Method =
@@ -210,7 +210,7 @@ export class RemoteSession implements SessionElsewhere {
   }
 
   async letGo(when: LetGo): Promise<LetGoReply> {
-    const reply = await this.#ask('session/letGo', { sessionId: this.id, when });
+    const reply = await within(this.#ask('session/letGo', { sessionId: this.id, when }), letsGoWithinMs);
     this.#away = reply.away;
     return reply;
   }
@@ -238,8 +238,8 @@ export class RemoteSession implements SessionElsewhere {
   #updated(update: SessionUpdate): void {
     switch (update.type) {
       case 'snapshot':
-        // It has ended there: what is told then is of others.
-        if (update.snapshot.activeSessionId !== this.id) return;
+        // It has ended there, and can go on here, once what is asked has its answer.
+        if (update.snapshot.activeSessionId !== this.id) return void this.#coming.then(() => this.#socket.destroy());
         for (const card of update.snapshot.cards) this.#changed(card);
         for (const item of this.#newer(update.snapshot.transcript)) this.#tail.log.apply({ type: 'put', item });
         return;

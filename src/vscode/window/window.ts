@@ -4,7 +4,7 @@ import type { RepositoryReview } from '../../core/session/repository';
 import type { Sessions } from '../../session/sessions';
 import type { SessionsListener } from '../../session/sessionsOptions';
 import { ClaudeSessions } from '../../stores/claudeSessions';
-import { JournalFolder } from '../../stores/journalFolder';
+import { goneFrom, JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
 import { Chat } from '../chat/chat';
@@ -148,10 +148,11 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   async #restore(): Promise<void> {
+    const before = await this.journals.list();
     const restored = await this.sessions.restoreLast(config.retention(), Date.now());
     if (restored && this.#ended) await this.sessions.endAll();
     else if (restored) this.refresh();
-    await this.seals.keepOnly(new Set((await this.journals.list()).map(({ sessionId }) => sessionId)));
+    await this.seals.forget(goneFrom(before, await this.journals.list()));
   }
 
   /** Ends the sessions and keeps what the rules remember. */

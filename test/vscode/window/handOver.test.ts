@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Card } from '../../../src/core/card/card';
 import type { TranscriptChange } from '../../../src/core/transcript/items';
 import { letsGo } from '../../../src/core/session/letGo';
@@ -43,13 +43,15 @@ const answersTo = (request: string): number =>
 
 interface Window {
   readonly sessions: Sessions;
-  /** Whether its page is there, and shows the chat; whether the window ends in the moment in which it is asked. */
-  seen: { away: boolean; shown: boolean; ends?: true };
+  /** Whether its page is there, and shows the chat; what it does when it is asked to let go, and whether it ends then. */
+  seen: { away: boolean; shown: boolean; ends?: true; asked?: () => Promise<void> };
   readonly cards: Map<string, Card>;
   /** As it is told when a session goes on. */
   readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
   /** As the editor ends it: its sessions first. */
   close(): Promise<void>;
+  /** As when a person ends one of its sessions. */
+  end(sessionId: string): Promise<void>;
   /** Gone in the middle of everything. */
   vanish(): void;
 }
@@ -110,6 +112,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?
         return { sessionId: session.id };
       },
       async 'session/letGo'({ sessionId, when }) {
+        await window.seen.asked?.();
         if (window.seen.ends) {
           await sessions.endAll();
           door.dispose();
@@ -150,6 +153,10 @@ function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?
     close: async () => {
       await sessions.endAll();
       door.dispose();
+    },
+    end: async (sessionId: string) => {
+      await sessions.end(sessionId);
+      views.refresh();
     },
     vanish: () => door.dispose(),
   });
@@ -194,6 +201,29 @@ test('a window that ends while it is asked to let go leaves its session to the o
   expect([here?.id, here?.view.elsewhere]).toEqual([session.id, undefined]);
   await here?.send('More');
   await soon(() => expect(here?.view.status.state).toBe('idle'));
+});
+
+test('a window that stands still when it is asked to let go is not waited for without end', async () => {
+  const { first, second, session } = await waiting();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let goesOn = (): void => {};
+  const asked = new Promise<void>(resolve => {
+    first.seen.asked = () => {
+      resolve();
+      return new Promise(then => {
+        goesOn = then;
+      });
+    };
+  });
+  const opening = second.sessions.open(session.id);
+  await asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(await opening).toBeUndefined();
+  vi.useRealTimers();
+  goesOn();
+  first.seen = { away: false, shown: true };
+  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
 });
 
 test('of two answers from two windows one counts, and the other one is refused with the reason', async () => {
@@ -253,6 +283,21 @@ test('a window that ends leaves its session to the one that showed it, and says 
   expect(second.sessions.get(session.id)?.card('a')?.state).toBe('lost');
   expect(stateOf(second)).toBe('lost');
   expect(answersTo('r1')).toBe(0);
+});
+
+test('one that a person ends in the window that runs it goes on in the one that showed it', async () => {
+  const first = openWindow('first', [user, init, turnEnd]);
+  const session = await first.sessions.create();
+  await session.send('Go');
+  await soon(() => expect(session.view.status.state).toBe('idle'));
+  const second = openWindow('second', [user, init, turnEnd]);
+  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
+  await first.end(session.id);
+  await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
+  const here = second.sessions.get(session.id);
+  await here?.send('More');
+  await soon(() => expect(here?.view.status.state).toBe('idle'));
+  expect(here?.transcript.filter(item => item.kind === 'user')).toHaveLength(2);
 });
 
 test('where a person calls off reading its record it does not come over, and they are not asked again', async () => {

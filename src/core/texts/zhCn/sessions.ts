@@ -108,6 +108,7 @@ export const sessionSentences = translated({
     '有 {count} 行由更新版本的 Latch 写入：它们位置正确，但其内容未被读取。',
   'This session was made by a newer version of Latch. This one lists, verifies and exports it.':
     '此会话由更新版本的 Latch 创建。当前版本只能列出、校验和导出它。',
+  'The window in which this session runs does not answer.': '运行此会话的窗口没有响应。',
   'The window in which this session ran has closed before it answered.': '运行此会话的窗口在回答之前已关闭。',
   'The window in which this session ran has closed.': '运行此会话的窗口已关闭。',
   'The journal is closed.': '记录已关闭。',
