@@ -219,7 +219,7 @@ export class JournalFile implements SessionJournal {
     this.#soon = undefined;
     if (this.#pending.length === 0) return;
     if (this.#isClosed) throw new Told(say('The journal is closed.'));
-    if (!this.#isOurs()) await this.#own();
+    if (!this.#isOurs()) await this.#ownAgain();
     const file = await this.#inPlace((this.#file ??= await open(this.path, 'wx+', 0o600)));
     // Counted now: more lines come in while these are on their way.
     const count = this.#pending.length;
@@ -242,10 +242,10 @@ export class JournalFile implements SessionJournal {
   }
 
   /** A lease that is gone was taken by another window, or removed with all that lies about it. */
-  async #own(): Promise<void> {
-    let is: boolean | undefined;
-    const isAgain = await this.#takeAgain?.(() => (is = isUntouched(this.#file, this.path, this.#position)));
-    if (is === false) throw new Told(removed(this.path));
+  async #ownAgain(): Promise<void> {
+    let untouched: boolean | undefined;
+    const isAgain = await this.#takeAgain?.(() => (untouched = isUntouched(this.#file, this.path, this.#position)));
+    if (untouched === false) throw new Told(removed(this.path));
     if (!isAgain) throw new Told(say('Another window has taken over this session, and writes its journal.'));
   }
 
