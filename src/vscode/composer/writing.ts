@@ -5,9 +5,11 @@ import type { JournalFolder } from '../../stores/journalFolder';
 import { Disposables } from '../disposables';
 import { attachmentFor } from './attaching';
 import { EditorSelection } from './selection';
-import { Suggestions } from './suggestions';
+import type { Suggestions } from './suggestions';
 
-interface EditorWritingOptions extends Omit<ConstructorParameters<typeof Suggestions>[0], 'pastSessions'> {
+type SuggestionsOptions = ConstructorParameters<typeof Suggestions>[0];
+
+interface EditorWritingOptions extends Omit<SuggestionsOptions, 'pastSessions'> {
   readonly journals: JournalFolder;
   readonly onSelection: (selection: Selection | undefined) => void;
 }
@@ -16,13 +18,13 @@ interface EditorWritingOptions extends Omit<ConstructorParameters<typeof Suggest
 export class EditorWriting implements vscode.Disposable {
   readonly #parts = new Disposables();
   readonly #journals: JournalFolder;
-  readonly #suggestions: Suggestions;
+  readonly #options: SuggestionsOptions;
+  #suggestions: Promise<Suggestions> | undefined;
   readonly #selection: EditorSelection;
 
   constructor({ journals, onSelection, ...options }: EditorWritingOptions) {
     this.#journals = journals;
-    const pastSessions = (): ReturnType<JournalFolder['sessionsIn']> => journals.sessionsIn(options.workspace);
-    this.#suggestions = this.#parts.add(new Suggestions({ ...options, pastSessions }));
+    this.#options = { ...options, pastSessions: () => journals.sessionsIn(options.workspace) };
     this.#selection = this.#parts.add(new EditorSelection(options.workspace, onSelection));
   }
 
@@ -30,8 +32,10 @@ export class EditorWriting implements vscode.Disposable {
     return this.#selection.current;
   }
 
-  find(query: string): Promise<readonly Suggestion[]> {
-    return this.#suggestions.find(query);
+  /** The first one who asks has them made: nobody may. */
+  async find(query: string): Promise<readonly Suggestion[]> {
+    this.#suggestions ??= import('./suggestions').then(it => this.#parts.add(new it.Suggestions(this.#options)));
+    return (await this.#suggestions).find(query);
   }
 
   attachment(wanted: Parameters<typeof attachmentFor>[0]): Promise<Attachment | undefined> {
