@@ -139,6 +139,12 @@ function presentFlags(pattern: CommandPattern, words: readonly ShellWord[]): Rea
   // `git branch -d -f` is `git branch -D`.
   if (pattern.operands[0] === 'branch' && present.has('-f'))
     for (const flag of ['-d', '-m', '-c']) if (present.has(flag)) present.add(flag.toUpperCase());
+  // `git push origin +main` is its `--force`, and `:main` its `--delete`.
+  if (pattern.operands[0] === 'push')
+    for (const { value } of words) {
+      if (value?.startsWith('+')) present.add('-f').add('--force');
+      if (value?.startsWith(':')) present.add('-d').add('--delete');
+    }
   return present;
 }
 
