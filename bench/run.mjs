@@ -23,11 +23,24 @@ const suites = { asks, burst, streams, transports, disk, rules, team, sessions, 
 /** How often what takes seconds is measured in a quick run; the rest once. @type {Readonly<Record<string, number>>} */
 const quick = { asks: 3, disk: 5, start: 3 };
 
+const help = `Usage: npm run bench -- [parts]
+
+Measures every part, or only those that are named: ${Object.keys(suites).join(', ')}.
+
+  --quick           repeat only what is quick
+  --repetitions N   repeat each part so often, 5 times if nothing is said
+  --help            show this text`;
+
 await main(async () => {
   const { values, positionals } = parseArgs({
-    options: { repetitions: { type: 'string', default: '5' }, quick: { type: 'boolean', default: false } },
+    options: {
+      repetitions: { type: 'string', default: '5' },
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
+  if (values.help) return console.log(help);
   const chosen = Object.entries(suites).filter(([name]) => positionals.length === 0 || positionals.includes(name));
   if (chosen.length < positionals.length)
     throw new Failure(`There are ${Object.keys(suites).join(', ')}, and no other parts.`);

@@ -37,5 +37,7 @@ function sentenceOf(error) {
   if (error instanceof Failure) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
     return 'The disk is full. Make room and run it again.';
+  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
