@@ -1,4 +1,5 @@
 import type { About } from './about';
+import type { Log } from '../core/base/log';
 import type { RuleRef } from '../core/call/ruleRef';
 import type { Confirmed, ConfirmParams } from '../core/card/confirm';
 import type { Attachment } from '../core/message/message';
@@ -55,4 +56,11 @@ export function isElsewhere(session: OpenSession): session is SessionElsewhere {
 /** Shows what was said in it outside of Latch. What another window runs, that window catches up with. */
 export function catchUpIn(session: OpenSession | undefined): void {
   if (session && !isElsewhere(session)) void session.catchUp();
+}
+
+/** Ends each, whatever becomes of the others. What another window runs goes on there. */
+export async function endEach(sessions: readonly OpenSession[], log: Log): Promise<void> {
+  const ends = sessions.map(async session => (isElsewhere(session) ? session.leave() : session.end()));
+  for (const end of await Promise.allSettled(ends))
+    if (end.status === 'rejected') log.error(`end: ${String(end.reason)}`);
 }

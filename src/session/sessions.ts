@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SessionJournal } from '../core/journal/restored';
 import type { Session } from './session';
 import { makeSession } from './makeSession';
-import { catchUpIn, isElsewhere, type OpenSession } from './openSession';
+import { catchUpIn, endEach, isElsewhere, type OpenSession } from './openSession';
 import type { LetGo } from '../core/session/letGo';
 import type { SessionOptions } from './options';
 import type { ForkPoint } from './fork';
@@ -261,10 +261,9 @@ export class Sessions {
     this.#options.listener.onEnded?.(sessionId);
   }
 
-  /** Ends those of this window, each whatever becomes of the others; those of other windows go on there. */
   async endAll(): Promise<void> {
     this.#ended = true;
-    await Promise.allSettled(this.all.map(async session => (isElsewhere(session) ? session.leave() : session.end())));
+    await endEach(this.all, this.#options.log);
   }
 
   async #newJournal(sessionId: string): Promise<SessionJournal> {

@@ -168,3 +168,14 @@ test('on a full disk a window ends all its sessions, says what is missing, and c
   full.mockRestore();
   expect((await stage.sessions.open(stage.session.id))?.card('a')?.state).toBe('lost');
 });
+
+test('a session that cannot be ended is told to the log, and keeps no other one', async () => {
+  const stage = await openFakeStage(calls);
+  await stage.send();
+  const second = await stage.sessions.create();
+  const end = vi.spyOn(second, 'end').mockRejectedValue(new Error('no end'));
+  await stage.sessions.endAll();
+  end.mockRestore();
+  expect(stage.session.view.status.state).toBe('ended');
+  expect(stage.log).toContain('end: Error: no end');
+});
