@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { appears } from './appears';
+import { appears, succeeds } from './appears';
 import { chooseFromPalette, paletteInput } from './palette';
 import { takeFix } from './quickFix';
 
@@ -51,9 +51,15 @@ export class RuleEditor {
     };
     await expect.poll(at, { message: text }).toBeGreaterThan(0);
     this.#beforeFix = undefined;
-    await page.keyboard.press('Control+g');
-    await paletteInput(page).fill(`:${found}:1`);
-    await page.keyboard.press('Enter');
+    const number = this.area.locator('.line-numbers.active-line-number').getByText(String(found), { exact: true });
+    const isThere = async (): Promise<boolean> => {
+      await page.keyboard.press('Control+g');
+      if (!(await succeeds(paletteInput(page).fill(`:${found}:1`, { timeout: 5000 })))) return false;
+      await page.keyboard.press('Enter');
+      return appears(number.first(), 3000);
+    };
+    // The palette closes where an editor that comes up takes the focus: then once more, as a person does.
+    await expect.poll(isThere, { timeout: 60_000, message: text }).toBe(true);
     await this.line(text).waitFor();
     return saved;
   }
