@@ -5,6 +5,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runCommand } from './harness/palette';
 import { rulesPanelIn } from './harness/rulesPanel';
+import { untilStored } from './harness/stored';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 import { newDatabase, postgresServer, sql } from '../fakes/postgres';
 import { openTeam } from '../fakes/team';
@@ -121,6 +122,7 @@ describe('the rules panel, the file and the decisions', () => {
   });
 
   test('after the window is reloaded the panel is there again and shows what the file says', async () => {
+    await untilStored(workbench.page, 'mainThreadWebview-latch.rules');
     await workbench.page.reload();
     await findPanel();
     await rule('Bash(mkdir never:*)').waitFor();
