@@ -6,6 +6,7 @@ import { JournalFile } from '../stores/journalFile';
 import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
 import { type From, type KeptSummary, keptSummary, NotAsKept } from '../stores/journalSummary';
 import { claimLease, type Holder } from '../stores/lease';
+import { endLeftBehind } from './leftBehind';
 import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
@@ -39,7 +40,6 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
   const { journal, summary, marks } = held;
-  const { endLeftBehind } = await import('./leftBehind');
   await endLeftBehind(summary.facts.agent, history, journal);
   const facts = { ...summary.facts, sessionId: summary.facts.sessionId && sessionId };
   const past = restoredSession(history, facts);

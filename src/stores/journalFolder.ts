@@ -43,12 +43,14 @@ export class JournalFolder {
   /** Since when what is written goes to the record of a team. */
   readonly recordedSince: RecordedSince;
   readonly #index: JournalIndex;
+  readonly #onRemoved: (sessionId: string) => void;
   readonly #folded = new Map<string, Promise<Folded>>();
   /** How many calls each of them has. */
   readonly #sizes = new Map<string, number>();
 
-  constructor(path: string) {
+  constructor(path: string, onRemoved: (sessionId: string) => void = () => {}) {
     this.path = path;
+    this.#onRemoved = onRemoved;
     this.live = new LiveStates(join(path, leases));
     this.recordedSince = new RecordedSince(join(path, records, 'since.json'));
     this.#index = new JournalIndex(path);
@@ -151,10 +153,11 @@ export class JournalFolder {
       // The first part last: without it the others are of no session, and never removed.
       for (const { path } of entry.parts.toReversed()) await rm(path, { force: true });
       await rm(summaryPath(entry.path), { force: true, recursive: true });
-      await this.queueOf(basename(entry.path, '.jsonl')).save([]);
-      await this.sentOf(basename(entry.path, '.jsonl')).forget();
+      await this.queueOf(entry.sessionId).save([]);
+      await this.sentOf(entry.sessionId).forget();
       // What a window that was killed said of it last.
-      this.live.forget(basename(entry.path, '.jsonl'));
+      this.live.forget(entry.sessionId);
+      this.#onRemoved(entry.sessionId);
       return true;
     } finally {
       await claim.lease.release();
@@ -165,12 +168,6 @@ export class JournalFolder {
 /** The sessions of a folder in which anything was said. */
 export function saidIn(entries: readonly JournalEntry[], cwd: string): readonly JournalEntry[] {
   return entries.filter(entry => entry.cwd === cwd && entry.title !== '');
-}
-
-/** The sessions that were listed, and are not any more. */
-export function goneFrom(before: readonly JournalEntry[], now: readonly JournalEntry[]): readonly string[] {
-  const left = new Set(now.map(({ sessionId }) => sessionId));
-  return before.flatMap(({ sessionId }) => (left.has(sessionId) ? [] : sessionId));
 }
 
 async function fold(entry: JournalEntry, known: Folded | undefined): Promise<Folded> {

@@ -50,9 +50,9 @@ export class Seals {
     return { tag: (lines, head) => this.#tag(sessionId, lines, head), ...(seal ? { seal } : {}) };
   }
 
-  /** Forgets the ends of records that were removed. One that is only not found is held against its end when it is back. */
-  async forget(sessionIds: readonly string[]): Promise<void> {
-    for (const sessionId of sessionIds) await this.#state.update(prefix + sessionId, undefined);
+  /** Forgets the end of a record that was removed. One that is only not found is held against its end when it is back. */
+  async forget(sessionId: string): Promise<void> {
+    await this.#state.update(prefix + sessionId, undefined);
   }
 
   async save(): Promise<void> {

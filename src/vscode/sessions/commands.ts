@@ -69,7 +69,6 @@ export async function deleteSession(window: LatchWindow, sessionId: string): Pro
   await sessions.end(sessionId);
   const entry = (await sessions.past()).find(it => it.sessionId === sessionId);
   if (!(await journals.remove(sessionId))) throw new Error(vscode.l10n.t('This session is open in another window.'));
-  await window.seals.forget([sessionId]);
   // A fork in which nothing was said yet goes on from the conversation of another session, which keeps it.
   const others = new Set((await journals.sessionsIn(workspace)).flatMap(it => [it.sessionId, it.cliSessionId]));
   for (const id of new Set([sessionId, entry?.cliSessionId ?? sessionId]))

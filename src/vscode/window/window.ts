@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
+import { messageOf } from '../../core/base/messageOf';
 import type { Snapshot } from '../../core/protocol/updates';
 import type { RepositoryReview } from '../../core/session/repository';
 import type { Sessions } from '../../session/sessions';
 import type { SessionsListener } from '../../session/sessionsOptions';
 import { ClaudeSessions } from '../../stores/claudeSessions';
-import { goneFrom, JournalFolder } from '../../stores/journalFolder';
+import { JournalFolder } from '../../stores/journalFolder';
 import { EditUndo } from '../../stores/editUndo';
 import { CardFiles } from '../chat/cardFiles';
 import { Chat } from '../chat/chat';
@@ -73,9 +74,11 @@ export class LatchWindow implements vscode.Disposable {
     const { extensionUri, globalStorageUri: storage, workspaceState, secrets } = extension;
     this.log = log;
     this.repository = this.#parts.add(new Repository(workspaceState, review => this.#reviewed(review)));
-    this.journals = new JournalFolder(vscode.Uri.joinPath(storage, 'journal').fsPath);
-    this.seals = new Seals(workspaceState, secrets, log);
-    const { workspace, repository, journals, seals } = this;
+    const seals = new Seals(workspaceState, secrets, log);
+    this.seals = seals;
+    const forget = (id: string): void => void seals.forget(id).catch((error: unknown) => log.warn(messageOf(error)));
+    this.journals = new JournalFolder(vscode.Uri.joinPath(storage, 'journal').fsPath, forget);
+    const { workspace, repository, journals } = this;
     this.rules = this.#parts.add(
       new RuleParts({
         extension,
@@ -148,11 +151,9 @@ export class LatchWindow implements vscode.Disposable {
   }
 
   async #restore(): Promise<void> {
-    const before = await this.journals.list();
     const restored = await this.sessions.restoreLast(config.retention(), Date.now());
     if (restored && this.#ended) await this.sessions.endAll();
     else if (restored) this.refresh();
-    await this.seals.forget(goneFrom(before, await this.journals.list()));
   }
 
   /** Ends the sessions and keeps what the rules remember. */
