@@ -3,7 +3,7 @@ import type { OperandRule, SafeCommand } from '../tables/safeCommand';
 import { type SafeArguments, safeArguments } from './flags';
 import type { Place, ShellWord } from '../shell/syntax';
 import { isSensitive, strangePath, type World } from '../paths/world';
-import { noFolder } from './operands';
+import { noFolder } from './objections';
 import { repositoryObjection, settingsObjection } from './gitRepository';
 import { gitReach, shownFiles } from './gitShown';
 import { startingSetting } from './gitSettings';

@@ -5,7 +5,7 @@ import type { ShellWord } from '../shell/syntax';
 import { countingFlags, insteadOfPatch, namingFlags } from '../tables/gitFlags';
 import { safeGit } from '../tables/safeGit';
 import { safeArguments } from './flags';
-import { tooMany } from './operands';
+import { tooMany } from './objections';
 import { choosingArgs, grepArgs, listedFiles } from './gitListing';
 import type { Reach } from './gitSettings';
 import type { GitWords } from './gitWords';

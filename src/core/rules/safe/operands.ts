@@ -1,5 +1,6 @@
 import type { ShellWord, Place } from '../shell/syntax';
 import { settingsObjection } from './gitRepository';
+import { noFolder, tooMany, unknownPart } from './objections';
 import { isReadOnlyJq } from './jq';
 import { isReadOnlySed } from './sed';
 import type { SafeArguments } from './flags';
@@ -11,9 +12,6 @@ import { searchedFiles } from '../paths/searched';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
-
-export const noFolder = say('The folder it runs in is not known.');
-export const tooMany = say('There are more files than can be looked at.');
 
 export function operandsObjection(
   safe: SafeCommand,
@@ -185,7 +183,7 @@ function repositoriesObjection(files: readonly string[], world: World): Sentence
 function treeObjection(operands: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
   for (const folder of place.folders) {
     for (const word of operands) {
-      if (hasKind(word, 'names')) return say('A part of the arguments is not known.');
+      if (hasKind(word, 'names')) return unknownPart;
       if (hasKind(word, 'process')) continue;
       const path = resolvedValue(word, folder, world.context.home);
       const forms = path === undefined ? undefined : world.forms(path, folder);

@@ -7,7 +7,8 @@ import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
 import { resolvedValue, staticWord } from '../shell/word';
 import { withNames } from './names';
-import { noFolder, operandsObjection, pathObjection } from './operands';
+import { noFolder, unknownForm, unknownPart } from './objections';
+import { operandsObjection, pathObjection } from './operands';
 import { findObjection, xargsObjection } from './starters';
 import { specialRules } from './special';
 import { isTellable } from '../tables/variables';
@@ -115,9 +116,6 @@ function folderObjection(place: Place, world: World): Sentence | undefined {
 function takesNames({ operands, maxOperands }: SafeCommand): boolean {
   return maxOperands === undefined && /^(?:any|path|read|grep|sed|awk|jq)$/.test(operands);
 }
-
-const unknownPart = say('A part of the arguments is not known.');
-const unknownForm = say('These arguments are not known to be read-only.');
 
 function dynamicObjection(safe: SafeCommand, args: readonly ShellWord[]): Sentence | undefined {
   for (const word of args) {

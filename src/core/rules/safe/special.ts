@@ -7,7 +7,8 @@ import { isTellable } from '../tables/variables';
 import type { World } from '../paths/world';
 import { say } from '../../texts/sentence';
 import type { Sentence } from '../../texts/sentence';
-import { firstObjection, noFolder } from './operands';
+import { noFolder } from './objections';
+import { firstObjection } from './operands';
 
 type SpecialRule = (args: readonly ShellWord[], command: SimpleCommand, world: World) => Sentence | undefined;
 

@@ -5,7 +5,8 @@ import { staticWord } from '../shell/word';
 import { readFind } from './find';
 import { foundFiles, listedNames } from './listing';
 import { withNames } from './names';
-import { firstObjection, tooMany } from './operands';
+import { tooMany } from './objections';
+import { firstObjection } from './operands';
 
 /** The programs that start others with the names of files: `find -exec` and `xargs`. */
 
