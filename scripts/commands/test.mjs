@@ -8,7 +8,7 @@ import { Failure, main } from '../lib/failure.mjs';
 import { root } from '../lib/paths.mjs';
 import { run } from '../lib/run.mjs';
 import { ensureSandbox } from '../lib/sandbox.mjs';
-import { countsIn, unhandledIn } from '../lib/testReport.mjs';
+import { countsIn, firstLine, unhandledIn } from '../lib/testReport.mjs';
 import { provision } from '../provision.mjs';
 
 /**
@@ -165,7 +165,7 @@ async function hostTests() {
   try {
     const result = await testHost();
     printHostResult(result);
-    return { passed: result.passed.length, failed: result.failures.length, failures: result.failures };
+    return { passed: result.passed.length, failed: result.failures.length, failures: result.failures.map(firstLine) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     console.log(reason);

@@ -35,9 +35,8 @@ export async function main(body) {
 /** @param {unknown} error */
 function sentenceOf(error) {
   if (error instanceof Failure) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-    return 'The disk is full. Make room and run it again.';
-  if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-    return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC') return 'The disk is full. Make room and run it again.';
+  return code.startsWith('ERR_PARSE_ARGS') ? error.message : (error.stack ?? error.message);
 }

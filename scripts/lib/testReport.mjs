@@ -30,8 +30,9 @@ function failuresOf({ name, status, message, assertionResults }) {
 }
 
 /** @param {string | undefined} text */
-function firstLine(text = '') {
-  return text.split('\n', 1)[0];
+export function firstLine(text = '') {
+  const [first = ''] = text.split('\n', 1);
+  return first;
 }
 
 /** What went wrong outside of all tests stands in what vitest printed, and not in its report. @param {string} output @returns {string[]} */

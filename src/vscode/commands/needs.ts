@@ -132,7 +132,6 @@ export const sessionElsewhere: Needs<string> = {
   },
 };
 
-/** The session of a row that a menu hands over. */
 function uriOf(argument: unknown): readonly vscode.Uri[] {
   if (argument instanceof vscode.Uri) return [argument];
   // A row of git has it as a property of its class: it is none of its own.
@@ -140,6 +139,7 @@ function uriOf(argument: unknown): readonly vscode.Uri[] {
   return uri instanceof vscode.Uri ? [uri] : [];
 }
 
+/** The session of a row that a menu hands over. */
 function sessionIn(argument: unknown): string | undefined {
   return isObject(argument) ? asString(argument['sessionId']) : undefined;
 }
