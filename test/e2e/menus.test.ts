@@ -3,6 +3,7 @@ import { appendFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { succeeds } from './harness/appears';
 import { chooseFromMenu } from './harness/menu';
 import { chooseFromPalette, runCommand } from './harness/palette';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
@@ -35,10 +36,7 @@ describe('out of the editor', () => {
     const { page } = workbench;
     await place.click({ button: 'right' });
     const entry = page.locator('.monaco-menu').getByRole('menuitem', { name: action });
-    const came = await entry.hover({ timeout: 3000 }).then(
-      () => true,
-      () => false,
-    );
+    const came = await succeeds(entry.hover({ timeout: 3000 }));
     if (came) await page.keyboard.press('Enter');
     else await page.keyboard.press('Escape');
     return came;
@@ -58,53 +56,43 @@ describe('out of the editor', () => {
     await expect.poll(areSelected).toBe(true);
   }
 
-  test('a file of the Explorer is mentioned from its menu', async () => {
-    await workbench.page.getByRole('tab', { name: /^Explorer/ }).click();
-    await row(/^package\.json/).waitFor();
-    await chooseFromMenu(workbench.page, row(/^package\.json/), 'Ask About This');
+  /** Asks in a view about the file of a row, and about those that are selected together with it. */
+  async function ask(view: RegExp, name: RegExp, ...others: readonly RegExp[]): Promise<void> {
+    await workbench.page.getByRole('tab', { name: view }).click();
+    for (const it of [name, ...others]) await row(it).waitFor();
+    if (others.length > 0) await select(name, ...others);
+    await chooseFromMenu(workbench.page, row(name), 'Ask About This');
     await composer.waitFor();
+  }
+
+  const mentioned = async (): Promise<readonly string[]> => (await written()).trim().split(' ').toSorted();
+
+  test('a file of the Explorer is mentioned from its menu', async () => {
+    await ask(/^Explorer/, /^package\.json/);
     await expect.poll(written).toBe('@package.json ');
   });
 
   test('a folder of the Explorer is mentioned from its menu, behind what is written', async () => {
     await composer.fill('Look at');
-    await workbench.page.getByRole('tab', { name: /^Explorer/ }).click();
-    await row(/^docs/).waitFor();
-    await chooseFromMenu(workbench.page, row(/^docs/), 'Ask About This');
-    await composer.waitFor();
+    await ask(/^Explorer/, /^docs/);
     await expect.poll(written).toMatch(/^Look at\s+@docs/);
   });
 
   test('each of several files that are selected in the Explorer is mentioned once', async () => {
-    await workbench.page.getByRole('tab', { name: /^Explorer/ }).click();
-    await row(/^README\.md/).waitFor();
-    await select(/^package\.json/, /^README\.md/);
-    await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
-    await composer.waitFor();
-    await expect
-      .poll(async () => (await written()).trim().split(' ').toSorted())
-      .toEqual(['@README.md', '@package.json']);
+    await ask(/^Explorer/, /^README\.md/, /^package\.json/);
+    await expect.poll(mentioned).toEqual(['@README.md', '@package.json']);
   });
 
   test('a file among the changes is mentioned from its menu', async () => {
     appendFileSync(join(workbench.workspace, 'README.md'), 'More.\n');
-    await workbench.page.getByRole('tab', { name: /^Source Control/ }).click();
-    await row(/^README\.md/).waitFor();
-    await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
-    await composer.waitFor();
+    await ask(/^Source Control/, /^README\.md/);
     await expect.poll(written).toBe('@README.md ');
   });
 
   test('and so is each of several that are selected there', async () => {
     appendFileSync(join(workbench.workspace, 'package.json'), '\n');
-    await workbench.page.getByRole('tab', { name: /^Source Control/ }).click();
-    await row(/^package\.json/).waitFor();
-    await select(/^package\.json/, /^README\.md/);
-    await chooseFromMenu(workbench.page, row(/^README\.md/), 'Ask About This');
-    await composer.waitFor();
-    await expect
-      .poll(async () => (await written()).trim().split(' ').toSorted())
-      .toEqual(['@README.md', '@package.json']);
+    await ask(/^Source Control/, /^README\.md/, /^package\.json/);
+    await expect.poll(mentioned).toEqual(['@README.md', '@package.json']);
   });
 
   test('what is selected in the terminal goes along from its menu', async () => {

@@ -48,6 +48,12 @@ describe('a journal whose lease is gone', () => {
     return lines.flatMap(({ record }) => (record.type === 'user_message' ? record.id : []));
   };
 
+  async function expectFree(folder: string): Promise<void> {
+    const next = await holdJournal(options(folder), 's');
+    expect(next.ok).toBe(true);
+    if (next.ok) await next.journal.close();
+  }
+
   const removals: Readonly<Record<string, (folder: string) => string>> = {
     'with the whole folder': folder => join(folder, 'journal'),
     'with all leases': folder => join(folder, 'journal', 'leases'),
@@ -66,9 +72,7 @@ describe('a journal whose lease is gone', () => {
       await journal.close();
       journal.note(message('late'));
       await expect(journal.append([])).rejects.toThrow('The journal is closed.');
-      const next = await holdJournal(options(folder), 's');
-      expect(next.ok).toBe(true);
-      if (next.ok) await next.journal.close();
+      await expectFree(folder);
     },
   );
 
@@ -83,9 +87,7 @@ describe('a journal whose lease is gone', () => {
     await other.journal.close();
     await expect(journal.append([message('4')])).rejects.toThrow('was removed or replaced while it was in use');
     expect(await ids(path)).toEqual(['1', '2', 'theirs']);
-    const next = await holdJournal(options(folder), 's');
-    expect(next.ok).toBe(true);
-    if (next.ok) await next.journal.close();
+    await expectFree(folder);
   });
 
   test('is written again when the folder is back that was moved away, and nobody is said to have it', async () => {

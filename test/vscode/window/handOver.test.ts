@@ -285,13 +285,19 @@ test('a window that ends leaves its session to the one that showed it, and says 
   expect(answersTo('r1')).toBe(0);
 });
 
-test('one that a person ends in the window that runs it goes on in the one that showed it', async () => {
+/** A session that rests in the first window, and that the second one shows. */
+async function restingInTwo(): Promise<{ readonly first: Window; readonly session: Session; readonly second: Window }> {
   const first = openWindow('first', [user, init, turnEnd]);
   const session = await first.sessions.create();
   await session.send('Go');
   await soon(() => expect(session.view.status.state).toBe('idle'));
   const second = openWindow('second', [user, init, turnEnd]);
   expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
+  return { first, session, second };
+}
+
+test('one that a person ends in the window that runs it goes on in the one that showed it', async () => {
+  const { first, session, second } = await restingInTwo();
   await first.end(session.id);
   await soon(() => expect(second.sessions.get(session.id)?.view.elsewhere).toBeUndefined());
   const here = second.sessions.get(session.id);
@@ -336,12 +342,7 @@ test('a person can have it here at once: what was under way there ends', async (
 });
 
 test('one that rests and that nobody sees comes over as it is', async () => {
-  const first = openWindow('first', [user, init, turnEnd]);
-  const session = await first.sessions.create();
-  await session.send('Go');
-  await soon(() => expect(session.view.status.state).toBe('idle'));
-  const second = openWindow('second', [user, init, turnEnd]);
-  expect((await second.sessions.open(session.id))?.view.elsewhere).toBe(true);
+  const { first, session, second } = await restingInTwo();
   await second.sessions.endAll();
   expect(session.view.status.state).toBe('idle');
   first.seen.shown = false;
