@@ -11,14 +11,17 @@ import { sha256 } from './sha256';
 /** Our own rules file: its deny and ask rules always count, its allow rules when they were accepted. */
 const rulesFile = '.latch/rules.json';
 
-export interface RepositoryContent {
+/** The hash of all but our own rules file, and that of our rules file, if it is there. */
+export interface ContentParts {
+  readonly others: string;
+  readonly rules?: string;
+}
+
+export interface RepositoryContent extends ContentParts {
   readonly findings: readonly Finding[];
   /** Whether any of that is for the agent itself, and not only for our rules. */
   readonly forAgent: boolean;
   readonly hash: string;
-  /** The hash of all but our own rules file, and that of our rules file, if it is there. */
-  readonly others: string;
-  readonly rules?: string;
   /** What {@link ruleTexts} was when this was read. */
   readonly ruleTexts: string;
 }
@@ -74,17 +77,17 @@ function textHash(text: ReturnType<typeof readRegular>): string {
   return typeof text === 'string' && text !== '' ? sha256(text) : '';
 }
 
-/**
- * Whether all that is different between two readings is our rules file, which went from one text to the other by a
- * change of ours. Nobody else has touched anything that a person accepted.
- */
-export function isOurChange(
-  known: RepositoryContent,
-  next: RepositoryContent,
+export function hasParts(content: RepositoryContent, { others, rules }: ContentParts): boolean {
+  return content.others === others && content.rules === rules;
+}
+
+/** What becomes of a content by a change of ours to its rules file; as it was, where that file was another one. */
+export function partsAfter(
+  parts: ContentParts,
   { before, after }: { readonly before: string | undefined; readonly after: string },
-): boolean {
-  const rules = before === undefined || before === '' ? undefined : sha256(before);
-  return known.others === next.others && known.rules === rules && next.rules === sha256(after);
+): ContentParts {
+  const known = before === undefined || before === '' ? undefined : sha256(before);
+  return parts.rules === known ? { others: parts.others, rules: sha256(after) } : parts;
 }
 
 /**

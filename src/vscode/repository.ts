@@ -2,7 +2,11 @@ import * as vscode from 'vscode';
 import type { RepositoryReview } from '../core/session/repository';
 import * as config from './config';
 import { Disposables } from './disposables';
-import { RepositoryTrust } from './repositoryTrust';
+import { type AcceptedContent, RepositoryTrust } from '../stores/repositoryTrust';
+
+const key = 'latch.repository';
+/** Changes come in bursts, for example with a checkout; they are read once things are quiet. */
+const quietMs = 300;
 
 /** The repository of this window. Nothing of a folder is read before it is trusted. */
 export class Repository implements vscode.Disposable {
@@ -29,8 +33,32 @@ export class Repository implements vscode.Disposable {
   }
 
   #begin(folder: string): RepositoryTrust {
-    const trust = this.#parts.add(new RepositoryTrust(this.#state, folder, this.#onReview));
+    const trust = new RepositoryTrust({
+      kept: {
+        read: () => this.#state.get<AcceptedContent>(key),
+        write: accepted => this.#state.update(key, accepted),
+      },
+      folder,
+      claudeFolder: config.claudeFolder,
+      onChange: this.#onReview,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const later = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void trust.read(), quietMs);
+    };
+    this.#parts.add({ dispose: () => clearTimeout(timer) });
+    for (const pattern of ['**/.claude/**', '.mcp.json', '.latch/rules.json'])
+      this.#parts.add(watch(new vscode.RelativePattern(vscode.Uri.file(folder), pattern), later));
     void trust.read();
     return trust;
   }
+}
+
+function watch(pattern: vscode.RelativePattern, changed: () => void): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  watcher.onDidChange(changed);
+  watcher.onDidCreate(changed);
+  watcher.onDidDelete(changed);
+  return watcher;
 }
