@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../core/call/ruleRef';
-import { FileStore } from '../stores/fileStore';
+import { FileStore, type WhileWriting } from '../stores/fileStore';
 import { OwnStore } from '../stores/ownStore';
 import { sha256 } from '../stores/sha256';
 
@@ -13,8 +13,8 @@ export interface RulePlacesOptions {
   readonly privateFolder?: string;
   /** Whether this person's own rules live in memory now, and no file of theirs is read or written. */
   readonly inMemory?: () => boolean;
-  /** Told of each change of the project's rules that was made here. */
-  readonly onProjectWritten?: (before: string | undefined, after: string) => Promise<void>;
+  /** Runs the writing of each change of the project's rules that is made here. */
+  readonly whileProjectIsWritten?: WhileWriting;
 }
 
 /** A file of rules, and what its scope means by it. */
@@ -42,13 +42,13 @@ function found({
   workspace,
   privateFolder,
   inMemory = () => false,
-  onProjectWritten,
+  whileProjectIsWritten,
 }: RulePlacesOptions): readonly Place[] {
   const [project, user] = [projectRules(workspace), userRules()];
   const team = new FileStore({
     file: project,
     within: workspace,
-    ...(onProjectWritten ? { onWritten: onProjectWritten } : {}),
+    ...(whileProjectIsWritten ? { whileWriting: whileProjectIsWritten } : {}),
   });
   return [
     ...(privateFolder === undefined ? [] : [own(privateFolder, workspace, inMemory)]),

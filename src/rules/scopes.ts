@@ -65,9 +65,14 @@ export class RuleScopes {
     this.#kept = new KeptRules(options.kept ?? { read: () => ({}), write: () => {} });
     this.#places = placesOf({
       ...options,
-      onProjectWritten: async (before, after) => {
-        this.#kept.changedHere(projectRules(options.workspace), rulesIn(before ?? ''), rulesIn(after));
-        await options.onProjectWritten?.(before, after);
+      whileProjectIsWritten: (change, write) => {
+        const { whileProjectIsWritten: around = (_, inner) => inner() } = options;
+        return around(change, async () => {
+          const written = await write();
+          const [before, after] = [rulesIn(change.before ?? ''), rulesIn(change.after)];
+          if (written) this.#kept.changedHere(projectRules(options.workspace), before, after);
+          return written;
+        });
       },
     });
     this.#claude = options.files

@@ -24,9 +24,17 @@ interface FileStoreOptions {
   readonly within?: string;
   /** A file that only this person may read. */
   readonly private?: boolean;
-  /** Told the text before and after each change of ours, once it is on the disk. */
-  readonly onWritten?: (before: string | undefined, after: string) => Promise<void>;
+  /** Runs the writing of each change of ours, for whoever has to know of it while nothing else happens. */
+  readonly whileWriting?: WhileWriting;
 }
+
+export interface TextChange {
+  readonly before: string | undefined;
+  readonly after: string;
+}
+
+/** `write` says whether the change is on the disk, and so does what ran it. */
+export type WhileWriting = (change: TextChange, write: () => Promise<boolean>) => Promise<boolean>;
 
 /** What a change would make of a file, or why it cannot be made. */
 export type TextAfter =
@@ -148,7 +156,7 @@ export class FileStore implements RuleStore {
     edits: readonly RuleEdit[],
     revision: string | undefined,
   ): Promise<Changed> {
-    const { file, onWritten } = this.#options;
+    const { file, whileWriting = (_, write) => write() } = this.#options;
     this.#known = undefined;
     const before = this.#content();
     if (revision !== undefined && revision !== before.revision) return { ok: false, problem: conflict };
@@ -156,13 +164,14 @@ export class FileStore implements RuleStore {
     if (!planned.ok) return planned;
     const { ids, inverse, text } = planned;
     if (planned.steps.length === 0) return { ok: true, revision: before.revision, ids, inverse };
-    const written = await writeAtomically(target, text, {
-      stillOurs: () => lock.held(),
-      ...(this.#options.private ? { mode: 0o600 } : {}),
-    });
+    const written = await whileWriting({ before: before.text, after: text }, () =>
+      writeAtomically(target, text, {
+        stillOurs: () => lock.held(),
+        ...(this.#options.private ? { mode: 0o600 } : {}),
+      }),
+    );
     if (!written)
       return failed('locked', file, say('The lock of {file} was lost. Nothing was changed; try again.', { file }));
-    await onWritten?.(before.text, text);
     for (const changed of this.#watchers) changed();
     return { ok: true, revision: revisionOf(text), ids, inverse };
   }

@@ -5,6 +5,7 @@ import { findingsIn } from '../core/session/findings';
 import { say } from '../core/texts/sentence';
 import { broughtFiles } from './broughtFiles';
 import { readRegular } from './readRegular';
+import type { TextChange } from './fileStore';
 import { parseRulesFile } from './rulesFile';
 import { sha256 } from './sha256';
 
@@ -82,10 +83,7 @@ export function hasParts(content: RepositoryContent, { others, rules }: ContentP
 }
 
 /** What becomes of a content by a change of ours to its rules file; as it was, where that file was another one. */
-export function partsAfter(
-  parts: ContentParts,
-  { before, after }: { readonly before: string | undefined; readonly after: string },
-): ContentParts {
+export function partsAfter(parts: ContentParts, { before, after }: TextChange): ContentParts {
   const known = before === undefined || before === '' ? undefined : sha256(before);
   return parts.rules === known ? { others: parts.others, rules: sha256(after) } : parts;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { FromRepository, RepositoryChoice, RepositoryReview } from '../core/session/repository';
+import type { TextChange } from './fileStore';
 import { instructionsOf } from './instructions';
 import {
   type ContentParts,
@@ -19,7 +20,7 @@ export interface AcceptedContent {
 interface RepositoryTrustOptions {
   readonly kept: {
     read(): AcceptedContent | undefined;
-    write(accepted: AcceptedContent): PromiseLike<void>;
+    write(accepted: AcceptedContent): void;
   };
   readonly folder: string;
   /** CLAUDE_CONFIG_DIR of the agent, where it has one. */
@@ -89,22 +90,24 @@ export class RepositoryTrust {
         this.#tell();
         return false;
       }
-      await this.#accept(content, choice);
+      this.#accept(content, choice);
       this.#tell();
       return true;
     });
   }
 
   /**
-   * What was accepted stays accepted when the person changes the rules file here. Only when nothing else has changed: not
-   * the other files, and not the rules file before or after. A reading may have met the new text before this is told.
+   * Writes what the person changes in the rules file here: what was accepted stays accepted. Only when nothing else has
+   * changed: not the other files, and not the rules file before or after. Nothing is read between the two.
    */
-  async ourRulesWritten(before: string | undefined, after: string): Promise<void> {
-    await this.#inTurn(async () => {
-      if (this.#settled)
-        this.#settled = { ...this.#settled, parts: partsAfter(this.#settled.parts, { before, after }) };
+  async whileOurs(change: TextChange, write: () => Promise<boolean>): Promise<boolean> {
+    return this.#inTurn(async () => {
+      const written = await write();
+      if (written && this.#settled)
+        this.#settled = { ...this.#settled, parts: partsAfter(this.#settled.parts, change) };
       await this.#readNow();
       this.#tell();
+      return written;
     });
   }
 
@@ -120,13 +123,13 @@ export class RepositoryTrust {
     this.#content = next;
     const choice = this.#choiceFor(next);
     if (choice !== undefined) this.#settled = { parts: next, choice };
-    else if (this.#settled && hasParts(next, this.#settled.parts)) await this.#accept(next, this.#settled.choice);
+    else if (this.#settled && hasParts(next, this.#settled.parts)) this.#accept(next, this.#settled.choice);
     return next;
   }
 
-  async #accept(content: RepositoryContent, choice: RepositoryChoice): Promise<void> {
+  #accept(content: RepositoryContent, choice: RepositoryChoice): void {
     this.#settled = { parts: content, choice };
-    await this.#options.kept.write({ hash: content.hash, choice });
+    this.#options.kept.write({ hash: content.hash, choice });
   }
 
   /** Where there was nothing to accept, there was nothing to refuse. */

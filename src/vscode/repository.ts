@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { RepositoryReview } from '../core/session/repository';
+import { messageOf } from '../core/base/messageOf';
 import * as config from './config';
 import { Disposables } from './disposables';
 import { type AcceptedContent, RepositoryTrust } from '../stores/repositoryTrust';
@@ -11,12 +12,18 @@ const quietMs = 300;
 /** The repository of this window. Nothing of a folder is read before it is trusted. */
 export class Repository implements vscode.Disposable {
   readonly #state: vscode.Memento;
+  readonly #log: vscode.LogOutputChannel;
   readonly #onReview: (review: RepositoryReview | undefined) => void;
   readonly #parts = new Disposables();
   #trust: RepositoryTrust | undefined;
 
-  constructor(state: vscode.Memento, onReview: (review: RepositoryReview | undefined) => void) {
+  constructor(
+    state: vscode.Memento,
+    log: vscode.LogOutputChannel,
+    onReview: (review: RepositoryReview | undefined) => void,
+  ) {
     this.#state = state;
+    this.#log = log;
     this.#onReview = onReview;
   }
 
@@ -36,7 +43,10 @@ export class Repository implements vscode.Disposable {
     const trust = new RepositoryTrust({
       kept: {
         read: () => this.#state.get<AcceptedContent>(key),
-        write: accepted => this.#state.update(key, accepted),
+        write: accepted =>
+          void this.#state
+            .update(key, accepted)
+            .then(undefined, error => this.#log.warn(`What was accepted is not kept: ${messageOf(error)}`)),
       },
       folder,
       claudeFolder: config.claudeFolder,

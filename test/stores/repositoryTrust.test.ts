@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RepositoryReview } from '../../src/core/session/repository';
+import type { FromRepository, RepositoryReview } from '../../src/core/session/repository';
 import { FileStore } from '../../src/stores/fileStore';
 import { type AcceptedContent, RepositoryTrust } from '../../src/stores/repositoryTrust';
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   trust = new RepositoryTrust({
     kept: {
       read: () => kept,
-      write: async accepted => {
+      write: accepted => {
         kept = accepted;
       },
     },
@@ -37,20 +37,16 @@ async function acceptAll(): Promise<void> {
   expect(await trust.choose(trust.review?.hash ?? '', 'all')).toBe(true);
 }
 
-type Written = (before: string | undefined, after: string) => Promise<void>;
-
-/** Adds a rule here; `meanwhile` is what happens between the writing of the file and the word of it. */
-async function addRule(
-  pattern: string,
-  meanwhile: () => unknown = () => {},
-  written: Written = (before, after) => trust.ourRulesWritten(before, after),
-): Promise<void> {
+/** Adds a rule here; `meanwhile` is what happens as soon as the file is written. */
+async function addRule(pattern: string, meanwhile: () => unknown = () => {}): Promise<void> {
   const store = new FileStore({
     file: rules,
-    onWritten: async (before, after) => {
-      await meanwhile();
-      await written(before, after);
-    },
+    whileWriting: (change, write) =>
+      trust.whileOurs(change, async () => {
+        const written = await write();
+        meanwhile();
+        return written;
+      }),
   });
   expect(await store.change([{ type: 'add', rule: { id: pattern, action: 'allow', pattern } }])).toMatchObject({
     ok: true,
@@ -78,10 +74,8 @@ describe('a rule that a person adds counts at once', () => {
   });
 
   test.each<[string, () => unknown]>([
-    ['a reading met the new text before it was told', () => trust.read()],
-    ['a reading is under way', () => void trust.read()],
-    ['an agent starts', () => trust.fromRepository()],
-    ['several readings met it', () => Promise.all([trust.read(), trust.fromRepository(), trust.read()])],
+    ['it is read in that moment', () => trust.read()],
+    ['it is read several times', () => [trust.read(), trust.read(), trust.read()]],
   ])('although %s', async (_, meanwhile) => {
     rmSync(join(folder, '.claude'), { recursive: true });
     await trust.read();
@@ -98,14 +92,23 @@ describe('a rule that a person adds counts at once', () => {
     expect(trust.allows).toBe(true);
   });
 
-  test('although the next one is written before this one is told', async () => {
+  test('also for the agent, which is looked at in that moment', async () => {
     await acceptAll();
-    const changes: Parameters<Written>[] = [];
-    const later: Written = async (...change) => void changes.push(change);
-    await addRule('Bash(npm test)', () => {}, later);
-    await addRule('Bash(npm run lint)', () => {}, later);
-    for (const change of changes) await trust.ourRulesWritten(...change);
-    expect([changes.length, trust.allows]).toEqual([2, true]);
+    let taken: Promise<FromRepository> | undefined;
+    await addRule('Bash(npm test)', () => {
+      taken = trust.fromRepository();
+    });
+    expect(await taken).toEqual({ choice: 'all' });
+  });
+
+  test('and one that could not be written changes nothing', async () => {
+    await acceptAll();
+    const { review } = trust;
+    expect(await trust.whileOurs({ before: undefined, after: '{}' }, async () => false)).toBe(false);
+    await expect(
+      trust.whileOurs({ before: undefined, after: '{}' }, () => Promise.reject(new Error('full'))),
+    ).rejects.toThrow('full');
+    expect([trust.review, (await trust.fromRepository()).choice]).toEqual([review, 'all']);
   });
 });
 

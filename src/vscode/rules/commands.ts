@@ -190,8 +190,12 @@ async function openRules(parts: RuleParts, scope: 'project' | 'user'): Promise<v
     const question = vscode.l10n.t('There are no rules here yet. Create {0}?', file);
     if ((await vscode.window.showInformationMessage(question, { modal: true }, create)) !== create) return;
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(dirname(file)));
-    await vscode.workspace.fs.writeFile(uri, Buffer.from(emptyRulesFile, 'utf8'));
-    if (scope === 'project') await parts.repository.trust?.ourRulesWritten(undefined, emptyRulesFile);
+    const write = async (): Promise<boolean> => {
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(emptyRulesFile, 'utf8'));
+      return true;
+    };
+    const trust = scope === 'project' ? parts.repository.trust : undefined;
+    await (trust?.whileOurs({ before: undefined, after: emptyRulesFile }, write) ?? write());
   }
   await vscode.window.showTextDocument(uri);
 }

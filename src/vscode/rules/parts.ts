@@ -83,11 +83,7 @@ export class RuleParts implements Rules, vscode.Disposable {
       environment: config.environment,
       toolDefaults: config.toolDefaults,
       projectAllows: () => repository.trust?.allows ?? false,
-      onProjectWritten: async (before, after) => {
-        await repository.trust
-          ?.ourRulesWritten(before, after)
-          .catch((error: unknown) => log.warn(`The change of the project's rules was not accepted: ${String(error)}`));
-      },
+      whileProjectIsWritten: (change, write) => repository.trust?.whileOurs(change, write) ?? write(),
       trustedUntil: sessionId => this.trustAll.until(sessionId),
       onProblem: text => log.warn(text),
       holds: this.holds,

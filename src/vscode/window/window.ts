@@ -73,7 +73,7 @@ export class LatchWindow implements vscode.Disposable {
   constructor({ extension, log, answersOf }: WindowOptions) {
     const { extensionUri, globalStorageUri: storage, workspaceState, secrets } = extension;
     this.log = log;
-    this.repository = this.#parts.add(new Repository(workspaceState, review => this.#reviewed(review)));
+    this.repository = this.#parts.add(new Repository(workspaceState, log, review => this.#reviewed(review)));
     const seals = new Seals(workspaceState, secrets, log);
     this.seals = seals;
     const forget = (id: string): void => void seals.forget(id).catch((error: unknown) => log.warn(messageOf(error)));
