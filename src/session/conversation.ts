@@ -95,10 +95,12 @@ export class Conversation {
   said({ id, text, attachments = [] }: Message): void {
     const names = attachments.map(({ name }) => name);
     this.#record({ type: 'user_message', id, text, ...(names.length > 0 ? { attachments: names } : {}) });
+    // What a person wrote does not wait for more: a window that is killed has it on disk. Who decides hears of a full one.
+    this.#options.journal.append([]).catch(() => {});
   }
 
-  get hasUnsent(): boolean {
-    return this.#unsent.length > 0;
+  get unsent(): readonly Message[] {
+    return this.#unsent;
   }
 
   takeUnsent(): readonly Message[] {

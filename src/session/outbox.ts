@@ -62,6 +62,7 @@ export class Outbox {
   #saved: Promise<void> = Promise.resolve();
   #isOver = false;
   #isToldEmpty = true;
+  #isKeptEmpty = true;
   #isBeginning = false;
   #notAnyMore = (): void => {};
 
@@ -192,8 +193,14 @@ export class Outbox {
       this.#parts.withheld();
       return;
     }
+    await this.#beginWith(vetted);
+  }
+
+  /** It is kept until an agent was given it, which may take as long as one takes to start. */
+  async #beginWith(message: Message): Promise<void> {
+    const begun = this.#parts.begin(message);
     this.#change(without(this.#queue, [message.id]));
-    await this.#parts.begin(vetted);
+    await begun;
   }
 
   async #now(id: string): Promise<void> {
@@ -202,10 +209,7 @@ export class Outbox {
     if (!this.#parts.isBusy()) return this.#begin(message);
     const vetted = await this.#vetted(message);
     if (!vetted) return;
-    if (!this.#parts.isBusy()) {
-      this.#change(without(this.#queue, [id]));
-      return this.#parts.begin(vetted);
-    }
+    if (!this.#parts.isBusy()) return this.#beginWith(vetted);
     this.#queue = {
       ...this.#queue,
       all: this.#queue.all.map(it => (it.message.id === id ? { message: vetted, standing: 'given' } : it)),
@@ -247,15 +251,22 @@ export class Outbox {
   }
 
   #changed(): void {
-    const { kept, log, onChange } = this.#parts;
+    this.keep();
     const isEmpty = this.#queue.all.length === 0;
     if (isEmpty && this.#isToldEmpty) return;
     this.#isToldEmpty = isEmpty;
-    const messages = this.#queue.all.map(({ message }) => message);
-    if (kept)
-      this.#saved = this.#saved
-        .then(() => kept.save(messages))
-        .catch((error: unknown) => log.error(`the queue could not be kept: ${String(error)}`));
-    onChange();
+    this.#parts.onChange();
+  }
+
+  /** Writes down what no agent was given by now: a window may be gone without a word. */
+  keep(): void {
+    const { kept, log, unsent } = this.#parts;
+    const waiting = this.#queue.all.map(({ message }) => message);
+    const messages = [...unsent().filter(({ id }) => waiting.every(it => it.id !== id)), ...waiting];
+    if (!kept || (messages.length === 0 && this.#isKeptEmpty)) return;
+    this.#isKeptEmpty = messages.length === 0;
+    this.#saved = this.#saved
+      .then(() => kept.save(messages))
+      .catch((error: unknown) => log.error(`the queue could not be kept: ${String(error)}`));
   }
 }

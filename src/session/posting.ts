@@ -36,7 +36,7 @@ export function outboxOf({
     log,
     ...(kept ? { kept } : {}),
     // An agent that starts with nothing to do begins no turn by itself.
-    isBusy: () => state.turnRuns || (state.now === 'starting' && conversation.hasUnsent),
+    isBusy: () => state.turnRuns || (state.now === 'starting' && conversation.unsent.length > 0),
     vet: message =>
       vet(message, {
         cwd,
@@ -50,7 +50,7 @@ export function outboxOf({
       conversation.said(message);
       return work.send();
     },
-    unsent: () => conversation.takeUnsent(),
+    unsent: () => conversation.unsent,
     give: message => agent.running.say(message),
     begun: message => conversation.said(message),
     takeBack: async id => {

@@ -112,7 +112,7 @@ export class Session {
       onNotice: (level, text) => this.#conversation.notice(level, text),
     });
     const parts = { agent: this.#agent, channel: this.#channel, conversation: this.#conversation, state: this.#state };
-    this.#work = new Work({ ...options, ...parts });
+    this.#work = new Work({ ...options, ...parts, onSent: () => this.#outbox.keep() });
     this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, judge: this.#judge });
     this.#brought = new BroughtGuard({
       took: () => this.#agent.took,

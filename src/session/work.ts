@@ -26,6 +26,8 @@ interface WorkParts {
   readonly state: SessionState;
   readonly journal: Journal;
   readonly clock: Clock;
+  /** An agent was given a message. */
+  readonly onSent: () => void;
 }
 
 /** When the agent of a session works: its messages, its stops, starts and ends, which never overlap. */
@@ -138,7 +140,7 @@ export class Work {
 
   /** A message that was written while there was no agent goes out with the next one. */
   async #deliver(): Promise<void> {
-    const { agent, channel, conversation, state } = this.#parts;
+    const { agent, channel, conversation, state, onSent } = this.#parts;
     if (this.#isOver) return;
     const ready = await agent.ensureReady();
     if (!ready) return;
@@ -151,6 +153,7 @@ export class Work {
       } catch (error) {
         conversation.notice('error', say('The message could not be sent: {error}', { error: String(error) }));
       }
+      onSent();
     }
   }
 

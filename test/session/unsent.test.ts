@@ -1,5 +1,9 @@
 // A message that no agent was given is not lost with its session: it waits in the queue of the next window.
-import { expect, test } from 'vitest';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { JournalFolder } from '../../src/stores/journalFolder';
 import { soon } from '../support/soon';
 import { init, turnEnd, user } from '../fakes/agentSteps';
 import { type FakeStage, openFakeStage } from '../channel/fakeStage';
@@ -53,4 +57,36 @@ test('one for which the agent could not be started, before one that waits behind
   await stage.sessions.end(stage.session.id);
   await stage.sessions.open(stage.session.id);
   await soon(() => expect(rows(stage)).toEqual(['First', 'Second']));
+});
+
+test('one that was sent while the agent started, when the window was killed', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'latch-unsent-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const [journalFolder, atTheKill] = [join(root, 'now'), join(root, 'then')];
+  let start = (): void => {};
+  const started = new Promise<'none'>(resolve => {
+    start = () => resolve('none');
+  });
+  const stage = await openFakeStage([user, init, turnEnd], { journalFolder, fromRepository: () => started });
+  const kept = new JournalFolder(journalFolder).queueOf(stage.session.id);
+  const sent = stage.session.send('Meanwhile');
+  await soon(async () => expect(await kept.load()).toMatchObject([{ text: 'Meanwhile' }]));
+  await soon(async () => expect((await stage.journal()).map(({ record }) => record.type)).toContain('user_message'));
+  cpSync(journalFolder, atTheKill, { recursive: true });
+  // Of a process that is gone.
+  rmSync(join(atTheKill, 'leases'), { recursive: true });
+  start();
+  await sent;
+  await stage.idle();
+  await soon(async () => expect(await kept.load()).toEqual([]));
+
+  const next = await openFakeStage([user, init, turnEnd], { journalFolder: atTheKill });
+  const again = await next.sessions.open(stage.session.id);
+  await soon(() => expect(again?.view.queue?.rows.map(({ text }) => text)).toEqual(['Meanwhile']));
+  expect(given(next)).toBe(0);
+  await again?.changeQueue({ type: 'goOn' });
+  await soon(() => expect(again?.view.status.state).toBe('idle'));
+  expect(given(next)).toBe(1);
+  expect(again?.transcript.filter(item => item.kind === 'user')).toHaveLength(1);
+  expect(again?.view.queue).toBeUndefined();
 });

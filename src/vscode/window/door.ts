@@ -15,6 +15,7 @@ import type { Log } from '../../core/base/log';
 import { name, object, text, whole } from '../../core/protocol/read';
 import type { LeaseAddress } from '../../stores/lease';
 import type { OpenViews } from '../webview/openViews';
+import { alive } from './remoteLink';
 
 interface DoorOptions {
   readonly views: Pick<OpenViews, 'join'>;
@@ -86,6 +87,7 @@ export class Door implements vscode.Disposable {
       socket.once('close', () => view.dispose());
       return {};
     });
+    connection.onRequest(alive, () => ({}));
     socket.once('close', () => {
       this.#sockets.delete(socket);
       connection.dispose();

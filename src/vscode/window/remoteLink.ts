@@ -8,7 +8,7 @@ import {
 } from 'vscode-jsonrpc/node';
 import { isObject } from '../../core/base/json';
 import { isSentence, say, type Sentence } from '../../core/texts/sentence';
-import { Told } from '../../core/texts/told';
+import { sentenceOf, Told } from '../../core/texts/told';
 
 /** How long a window may take that is there: a socket answers at once, or its host stands still. */
 const answersWithinMs = 5000;
@@ -48,10 +48,43 @@ export async function within<T>(work: Promise<T>, ms = answersWithinMs): Promise
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
+/** Any answer to it shows that the other window works, also that of one that does not know it. */
+export const alive = 'window/alive';
+const standsStill = say(
+  'The window in which this session runs does not answer. What you did may still count once it goes on.',
+);
+
+/** However long something may take in another window, it is not waited for once nothing comes from there any more. */
+export async function whileAlive<T>(connection: MessageConnection, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const silence = new Promise<never>((_, reject) => {
+    const look = (): void => {
+      if (!isOver) timer = setTimeout(() => ask(), answersWithinMs);
+    };
+    const ask = (): void => {
+      const answer = connection.sendRequest(alive).catch(() => {});
+      within(answer).then(look, () => reject(new Told(standsStill)));
+    };
+    look();
+  });
+  return Promise.race([work, silence]).finally(() => {
+    isOver = true;
+    clearTimeout(timer);
+  });
+}
+
 export const unanswered = say('The window in which this session ran has closed before it answered.');
+
+/** Whether it is not known whether that window did what it was asked. */
+export function mayHaveHappened(error: unknown): boolean {
+  const { template } = sentenceOf(error);
+  return template === unanswered.template || template === standsStill.template;
+}
 
 /** A refusal comes as the sentence that the other window would have told its own page. */
 export function reasonOf(error: unknown): Sentence {
+  if (error instanceof Told) return error.sentence;
   const data = isObject(error) || error instanceof Error ? Object(error).data : undefined;
   return isSentence(data) ? data : unanswered;
 }

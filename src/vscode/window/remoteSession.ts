@@ -17,7 +17,7 @@ import { type Earlier, type Piece, Tail } from '../../core/transcript/tail';
 import type { LetGoReply, Reach, SessionElsewhere } from '../../session/openSession';
 import { hello } from './door';
 import { RemoteAbout } from './remoteAbout';
-import { letsGoWithinMs, type Link, linkTo, reasonOf, unanswered, within } from './remoteLink';
+import { letsGoWithinMs, type Link, linkTo, mayHaveHappened, reasonOf, whileAlive, within } from './remoteLink';
 
 type Listener = Parameters<Reach>[2];
 type Method =
@@ -194,7 +194,7 @@ export class RemoteSession implements SessionElsewhere {
   }
 
   mayHaveHappened(error: unknown): boolean {
-    return sentenceOf(error).template === unanswered.template;
+    return mayHaveHappened(error);
   }
 
   async interrupt(): Promise<void> {
@@ -229,7 +229,7 @@ export class RemoteSession implements SessionElsewhere {
   async #ask<M extends Method>(method: M, params: WebviewRequests[M]['params']): Promise<WebviewRequests[M]['result']> {
     if (this.#isOver || this.#socket.destroyed) throw new Told(gone);
     try {
-      return await this.#connection.sendRequest<WebviewRequests[M]['result']>(method, params);
+      return await whileAlive(this.#connection, this.#connection.sendRequest(method, params));
     } catch (error) {
       throw new Told(reasonOf(error));
     }

@@ -109,6 +109,8 @@ export const sessionSentences = translated({
   'This session was made by a newer version of Latch. This one lists, verifies and exports it.':
     '此会话由更新版本的 Latch 创建。当前版本只能列出、校验和导出它。',
   'The window in which this session runs does not answer.': '运行此会话的窗口没有响应。',
+  'The window in which this session runs does not answer. What you did may still count once it goes on.':
+    '运行此会话的窗口没有响应。你刚才的操作在它恢复后仍可能生效。',
   'The window in which this session ran has closed before it answered.': '运行此会话的窗口在回答之前已关闭。',
   'The window in which this session ran has closed.': '运行此会话的窗口已关闭。',
   'The journal is closed.': '记录已关闭。',
