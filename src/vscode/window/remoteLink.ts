@@ -74,7 +74,7 @@ export async function whileAlive<T>(connection: MessageConnection, work: Promise
   });
 }
 
-export const unanswered = say('The window in which this session ran has closed before it answered.');
+const unanswered = say('The window in which this session ran has closed before it answered.');
 
 /** Whether it is not known whether that window did what it was asked. */
 export function mayHaveHappened(error: unknown): boolean {
