@@ -91,7 +91,7 @@ export class JournalFile implements SessionJournal {
   ): Promise<OpenedJournal> {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const { from } = options;
-    const keeper = new SummaryKeeper(path, from?.kept);
+    const keeper = from ? new SummaryKeeper(path, from.kept) : await SummaryKeeper.anew(path);
     const kept = options.sealing?.end;
     let newer = false;
     let first: JournalLine | undefined;

@@ -127,7 +127,7 @@ async function readOn(
   parts: readonly JournalPart[],
   known: KeptSummary | undefined,
 ): Promise<KeptSummary | undefined> {
-  const keeper = new SummaryKeeper(path, known);
+  const keeper = known ? new SummaryKeeper(path, known) : await SummaryKeeper.anew(path);
   const start = keeper.place;
   let bytes = 0;
   let follows = true;

@@ -33,7 +33,7 @@ async function readWhole(
   size: number,
   { signal, onProgress }: Waiting,
 ): Promise<KeptSummary> {
-  const keeper = new SummaryKeeper(journal);
+  const keeper = await SummaryKeeper.anew(journal);
   const { place } = await followJournal(
     journal,
     line => line && keeper.take(line),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isObject } from '../core/base/json';
 import { type Mark, noSummary, type Summary, summaryAfter } from '../core/journal/summary';
+import { noFacts, type SessionFacts } from '../core/journal/sessionFacts';
 import type { JournalLine } from '../core/journal/journal';
 import { writeAtomically } from './atomicWrite';
 import { beginning, type JournalPart, type Place, statParts } from './journalParts';
@@ -59,12 +60,17 @@ export class SummaryKeeper {
   #written: number;
   #saving: Promise<unknown> = Promise.resolve();
 
-  constructor(journal: string, known?: Omit<KeptSummary, 'stamps'>) {
+  constructor(journal: string, known?: Omit<KeptSummary, 'stamps'>, former: SessionFacts = noFacts) {
     this.#journal = journal;
-    this.#summary = known?.summary ?? noSummary;
+    this.#summary = known?.summary ?? { ...noSummary, facts: { ...former, turns: 0 } };
     this.#written = this.#summary.lines;
     this.#marks = known?.marks ?? [];
     this.#place = known?.place ?? beginning;
+  }
+
+  /** For a journal that is read from its beginning. What its first line said stands in an earlier summary, should it be damaged. */
+  static async anew(journal: string): Promise<SummaryKeeper> {
+    return new SummaryKeeper(journal, undefined, (await keptSummary(journal))?.summary.facts);
   }
 
   get summary(): Summary {

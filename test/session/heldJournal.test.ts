@@ -131,3 +131,31 @@ test.each(['input', 'tool', 'by'])(
     if (past.ok) await past.journal.close();
   },
 );
+
+test.each<[string, (line: string) => string]>([
+  ['is cut', line => line.slice(0, 40)],
+  ['is overwritten', line => '\0'.repeat(line.length)],
+  ['is gone', () => ''],
+  ['is of another kind', line => line.replace('session_started', 'session_startet')],
+])('a session of which the first line %s is listed and opened by what is known of it', async (_, damage) => {
+  const options = { journals: new JournalFolder(made()), log: { info: quiet, warn: quiet, error: quiet } };
+  const held = await holdJournal(options, 's');
+  if (!held.ok) throw new Error('It is held.');
+  const { journal } = held;
+  await journal.append([
+    { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/work', title: '' },
+    { type: 'user_message', id: 'u1', text: 'Begin' },
+    { type: 'user_message', id: 'u2', text: 'Go on' },
+  ]);
+  await journal.close();
+  const [first = '', ...rest] = readFileSync(journal.path, 'utf8').split('\n');
+  writeFileSync(journal.path, [damage(first), ...rest].join('\n'));
+
+  const known = { sessionId: 's', cliSessionId: 'c', cwd: '/work', title: 'Begin' };
+  for (const journals of [options.journals, new JournalFolder(options.journals.path)]) {
+    expect(await journals.sessionsIn('/work')).toMatchObject([known]);
+    const past = await holdPast({ ...options, journals }, 's');
+    expect(past.ok && past.past).toMatchObject({ ...known, turns: 2 });
+    if (past.ok) await past.journal.close();
+  }
+});
