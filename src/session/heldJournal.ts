@@ -2,6 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { History } from '../core/journal/history';
 import type { JournalLine } from '../core/journal/journal';
 import { type RestoredSession, restoredSession, type SessionJournal } from '../core/journal/restored';
+import type { Sentence } from '../core/texts/sentence';
+import { brokenText } from '../core/transcript/words';
 import { JournalFile } from '../stores/journalFile';
 import { earlierThan, startOfEnd, summarized } from '../stores/journalPast';
 import { type From, type KeptSummary, keptSummary, NotAsKept } from '../stores/journalSummary';
@@ -11,7 +13,10 @@ import type { SessionsOptions } from './sessionsOptions';
 
 /** A journal with its lease, which is given back when it is closed; or who has it. */
 type HeldJournal =
-  | ({ readonly ok: true; readonly journal: SessionJournal } & Pick<KeptSummary, 'summary' | 'marks'>)
+  | ({ readonly ok: true; readonly journal: SessionJournal; readonly broken?: Sentence } & Pick<
+      KeptSummary,
+      'summary' | 'marks'
+    >)
   | { readonly ok: false; readonly holder: Holder };
 
 type HeldPast =
@@ -39,12 +44,20 @@ async function pastFrom(options: HoldOptions, sessionId: string, from?: From): P
   const history = new History();
   const held = await holdJournal(options, sessionId, line => history.apply(line), from);
   if (!held.ok) return held;
-  const { journal, summary, marks } = held;
+  const { journal, summary, marks, broken } = held;
   await endLeftBehind(summary.facts.agent, history, journal);
   const facts = { ...summary.facts, sessionId: summary.facts.sessionId && sessionId };
   const past = restoredSession(history, facts);
   const earlier = from && earlierThan(journal.path, from.mark, marks, facts);
-  return { ok: true, journal, past: past && { ...past, ...(earlier ? { earlier } : {}) } };
+  return { ok: true, journal, past: past && { ...past, ...said(past, broken), ...(earlier ? { earlier } : {}) } };
+}
+
+/** A conversation of which the record is damaged ends with a word of that. */
+function said({ transcript }: RestoredSession, broken: Sentence | undefined): Pick<RestoredSession, 'transcript'> {
+  if (broken === undefined) return { transcript };
+  return {
+    transcript: [...transcript, { kind: 'notice', id: 'notice:broken', level: 'warning', text: brokenText(broken) }],
+  };
 }
 
 /** Takes the lease of a session, and opens its journal or begins it. */
@@ -85,6 +98,7 @@ export async function holdJournal(
         () => journals.live.forget(sessionId),
       ),
       ...summary,
+      ...(broken === undefined ? {} : { broken }),
     };
   } catch (error) {
     await lease.release();

@@ -14,6 +14,9 @@ import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 import { say, type Sentence } from '../core/texts/sentence';
 
+const endMissing = ({ lines }: Seal): Sentence =>
+  say('Lines at its end are missing or were exchanged: it had {lines}.', { lines });
+
 /** How long a line that nobody waits for may take to reach the disk. */
 const lazyMs = 200;
 
@@ -116,7 +119,8 @@ export class JournalFile implements SessionJournal {
       throw new Told(
         say('This session was made by a newer version of Latch. This one lists, verifies and exports it.'),
       );
-    const { seq, broken } = found.end;
+    const { seq } = found.end;
+    const broken = found.end.broken ?? (kept && !isKept ? endMissing(kept) : undefined);
     if (from && !isAsKept(from, first, last)) throw new NotAsKept();
     const journal = new JournalFile(path, options, keeper);
     await journal.#continue(found);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JournalRecord } from '../../src/core/journal/journal';
 import type { SessionJournal } from '../../src/core/journal/restored';
+import type { Seal, Sealing } from '../../src/core/journal/seal';
 import { holdJournal, holdPast } from '../../src/session/heldJournal';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { readJournal } from '../stores/support/readJournal';
@@ -156,6 +157,45 @@ test.each<[string, (line: string) => string]>([
     expect(await journals.sessionsIn('/work')).toMatchObject([known]);
     const past = await holdPast({ ...options, journals }, 's');
     expect(past.ok && past.past).toMatchObject({ ...known, turns: 2 });
+    expect(past.ok && past.past?.transcript).toMatchObject([
+      { text: 'Begin' },
+      { text: 'Go on' },
+      { kind: 'notice', text: { text: expect.stringContaining('The record of this session is damaged') } },
+    ]);
     if (past.ok) await past.journal.close();
   }
+});
+
+test('a session whose record was cut since it was written says so', async () => {
+  let end: Seal | undefined;
+  const journals = new JournalFolder(made());
+  const sealing = (): Sealing => ({
+    ...(end ? { end } : {}),
+    tag: () => undefined,
+    written: seal => {
+      end = seal;
+    },
+  });
+  const options = { journals, sealing, log: { info: quiet, warn: quiet, error: quiet } };
+  const held = await holdJournal(options, 's');
+  if (!held.ok) throw new Error('It is held.');
+  await held.journal.append([
+    { type: 'session_started', sessionId: 's', cliSessionId: 'c', cwd: '/work', title: '' },
+    { type: 'user_message', id: 'u1', text: 'Begin' },
+    { type: 'user_message', id: 'u2', text: 'Go on' },
+  ]);
+  await held.journal.close();
+  const opened = async (): Promise<readonly unknown[]> => {
+    const past = await holdPast(options, 's');
+    if (!past.ok) throw new Error('It is held.');
+    await past.journal.close();
+    return past.past?.transcript.map(item => ('text' in item ? item.text : item.kind)) ?? [];
+  };
+  expect(await opened()).toEqual(['Begin', 'Go on']);
+  const lines = readFileSync(held.journal.path, 'utf8').split('\n');
+  writeFileSync(held.journal.path, `${lines.slice(0, -2).join('\n')}\n`);
+  expect(await opened()).toMatchObject([
+    'Begin',
+    { text: expect.stringContaining('Lines at its end are missing or were exchanged: it had 3.') },
+  ]);
 });

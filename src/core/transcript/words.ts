@@ -30,6 +30,15 @@ function clockOf(moment: number): string {
   return `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`;
 }
 
+export function brokenText(broken: Sentence): Sentence {
+  return say(
+    'The record of this session is damaged, so the chat may lack something, or show what was changed. {broken}',
+    {
+      broken,
+    },
+  );
+}
+
 export function compactedText({ before, after, bySelf }: Event<'compacted'>): Sentence {
   const sizes = { before: thousands(before), after: thousands(after) };
   return bySelf

@@ -132,6 +132,9 @@ export const sessionSentences = translated({
   'Nothing of it runs any more; what came of it is not known.': '它已不再运行；结果未知。',
   'Whether it still runs, and what came of it, is not known.': '无法得知它是否仍在运行，也不知道结果。',
   'it did not take it within {seconds} s': '它在 {seconds} 秒内没有接受',
+  'The record of this session is damaged, so the chat may lack something, or show what was changed. {broken}':
+    '此会话的记录已损坏，因此聊天内容可能不完整，或显示被更改过的内容。{broken}',
+  'Lines at its end are missing or were exchanged: it had {lines}.': '末尾的行缺失或被替换：原有 {lines} 行。',
   'the disk does not answer': '磁盘没有响应',
   'the agent did not take it within {seconds} s': '智能体在 {seconds} 秒内没有接受',
   'The journal can be written again.': '记录又可以写入了。',
