@@ -151,7 +151,11 @@ export class Work {
       try {
         await agent.running.say(message);
       } catch (error) {
-        conversation.notice('error', say('The message could not be sent: {error}', { error: String(error) }));
+        conversation.say(message);
+        conversation.notice(
+          'error',
+          say('The message waits for the next agent: {error}', { error: sentenceOf(error) }),
+        );
       }
       onSent();
     }

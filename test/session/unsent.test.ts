@@ -1,7 +1,7 @@
 // A message that no agent was given is not lost with its session: it waits in the queue of the next window.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { JournalFolder } from '../../src/stores/journalFolder';
 import { soon } from '../support/soon';
@@ -89,4 +89,22 @@ test('one that was sent while the agent started, when the window was killed', as
   expect(given(next)).toBe(1);
   expect(again?.transcript.filter(item => item.kind === 'user')).toHaveLength(1);
   expect(again?.view.queue).toBeUndefined();
+});
+
+test('one that its agent could not be given any more goes out with the next agent', async () => {
+  const closed = { say: { type: 'assistant', message: { id: 'm9', content: [{ type: 'text', text: 'Closed' }] } } };
+  const stage = await openFakeStage([user, init, turnEnd, { closeStdin: true }, closed, { pauseMs: 60_000 }]);
+  const kept = new JournalFolder(dirname(stage.journalPath)).queueOf(stage.session.id);
+  await stage.send('First');
+  await soon(() => expect(stage.transcript).toContainEqual(expect.objectContaining({ text: 'Closed' })));
+  await stage.session.send('Second');
+  expect(stage.session.view.status.state).toBe('failed');
+  await soon(async () => expect(await kept.load()).toMatchObject([{ text: 'Second' }]));
+  await stage.session.restart();
+  await soon(() => expect(given(stage)).toBe(2));
+  expect(stage.got().flatMap(({ type, message }) => (type === 'user' ? [message] : []))).toMatchObject([
+    { content: 'First' },
+    { content: 'Second' },
+  ]);
+  await soon(async () => expect(await kept.load()).toEqual([]));
 });

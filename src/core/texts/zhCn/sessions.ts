@@ -34,7 +34,7 @@ export const sessionSentences = translated({
 
   // The session.
   'The session ended before this was answered.': '会话在你回答之前就结束了。',
-  'The message could not be sent: {error}': '无法发送消息：{error}',
+  'The message waits for the next agent: {error}': '该消息等待下一个智能体：{error}',
   'The turn could not be stopped: {error}': '无法停止本轮：{error}',
   'The plan could not be started: {error}': '无法开始执行计划：{error}',
   'Stopped.': '已停止。',
