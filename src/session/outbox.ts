@@ -68,8 +68,10 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    void parts.kept
-      ?.load()
+    // Nothing is written over before it was read.
+    if (!parts.kept) return;
+    this.#saved = parts.kept
+      .load()
       .then(messages => this.#change(holding(messages.reduce(added, this.#queue), 'restored')))
       .catch((error: unknown) => parts.log.error(`the queue could not be read: ${String(error)}`));
   }

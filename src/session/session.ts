@@ -112,7 +112,7 @@ export class Session {
       onNotice: (level, text) => this.#conversation.notice(level, text),
     });
     const parts = { agent: this.#agent, channel: this.#channel, conversation: this.#conversation, state: this.#state };
-    this.#work = new Work({ ...options, ...parts, onSent: () => this.#outbox.keep() });
+    this.#work = new Work({ ...options, ...parts, outbox: () => this.#outbox });
     this.#outbox = outboxOf({ ...options, ...parts, work: this.#work, judge: this.#judge });
     this.#brought = new BroughtGuard({
       took: () => this.#agent.took,
@@ -233,8 +233,8 @@ export class Session {
     return this.#work.restart(logIn);
   }
 
-  async end(): Promise<void> {
-    await Promise.all([this.#work.end(), this.#outbox.close()]);
+  end(): Promise<void> {
+    return this.#work.end();
   }
 
   #onEvent(event: AgentEvent): void {

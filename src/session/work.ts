@@ -6,6 +6,7 @@ import type { Channel } from '../channel/channel';
 import type { AgentEvent } from '../core/call/events';
 import type { Journal } from '../core/journal/journal';
 import type { Conversation } from './conversation';
+import type { Outbox } from './outbox';
 import type { AgentRunner } from './runner';
 import type { SessionState } from './state';
 import { quoted, say, type Sentence } from '../core/texts/sentence';
@@ -26,8 +27,8 @@ interface WorkParts {
   readonly state: SessionState;
   readonly journal: Journal;
   readonly clock: Clock;
-  /** An agent was given a message. */
-  readonly onSent: () => void;
+  /** Where messages wait, which keeps what no agent was given. */
+  readonly outbox: () => Pick<Outbox, 'keep' | 'close'>;
 }
 
 /** When the agent of a session works: its messages, its stops, starts and ends, which never overlap. */
@@ -95,8 +96,9 @@ export class Work {
   }
 
   async end(): Promise<void> {
-    const { channel, clock, conversation, journal, state } = this.#parts;
+    const { channel, clock, conversation, journal, outbox, state } = this.#parts;
     this.#isOver = true;
+    const kept = outbox().close();
     await this.#stopped(async () => {
       channel.close(endedEarly);
       state.become({ state: 'ended' });
@@ -104,7 +106,8 @@ export class Work {
       const closed = journal.close().catch((error: unknown) => {
         conversation.notice('error', say('The journal could not be written: {error}', { error: sentenceOf(error) }));
       });
-      await within(clock, closeWithinMs, closed, () => conversation.notice('error', notClosed));
+      const all = Promise.all([closed, kept]).then(() => {});
+      await within(clock, closeWithinMs, all, () => conversation.notice('error', notClosed));
     });
   }
 
@@ -140,7 +143,7 @@ export class Work {
 
   /** A message that was written while there was no agent goes out with the next one. */
   async #deliver(): Promise<void> {
-    const { agent, channel, conversation, state, onSent } = this.#parts;
+    const { agent, channel, conversation, state, outbox } = this.#parts;
     if (this.#isOver) return;
     const ready = await agent.ensureReady();
     if (!ready) return;
@@ -157,7 +160,7 @@ export class Work {
           say('The message waits for the next agent: {error}', { error: sentenceOf(error) }),
         );
       }
-      onSent();
+      outbox().keep();
     }
   }
 

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { encodeLine, isNewer, type JournalLine, type JournalRecord, noHash } from '../core/journal/journal';
 import type { OfSession, SessionJournal } from '../core/journal/restored';
 import type { SoFar } from '../core/transcript/tail';
-import { linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
+import { endMissing, linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
 import { copied, isAt, isUntouched, writeAll } from './fileBytes';
 import { partPath } from './journalParts';
 import { soFar } from './journalPast';
@@ -13,9 +13,6 @@ import { type From, isAsKept, type KeptSummary, NotAsKept, SummaryKeeper } from 
 import { type FollowedJournal, followJournal } from './readJournal';
 import { sha256 } from './sha256';
 import { say, type Sentence } from '../core/texts/sentence';
-
-const endMissing = ({ lines }: Seal): Sentence =>
-  say('Lines at its end are missing or were exchanged: it had {lines}.', { lines });
 
 /** How long a line that nobody waits for may take to reach the disk. */
 const lazyMs = 200;

@@ -107,6 +107,23 @@ test('an end comes to its end although the disk hangs, and says what is missing'
   heal();
 });
 
+test('nor does an end wait for messages that cannot be kept', async () => {
+  const stage = await openFakeStage(calls, { clock });
+  await stage.send();
+  await stage.asked('a');
+  hurry();
+  let heal = (): void => {};
+  const healed = new Promise<void>(resolve => {
+    heal = resolve;
+  });
+  vi.spyOn(await handleMethods(), 'sync').mockReturnValue(healed);
+  await stage.session.send('Later');
+  await stage.sessions.end(stage.session.id);
+  expect(stage.session.view.status.state).toBe('ended');
+  expect(notices(stage)).toContain('The last lines of this session could not be written to its journal in time.');
+  heal();
+});
+
 test('an agent whose input is closed is ended, because it can never be answered: the session fails with the reason', async () => {
   const stage = await openFakeStage([
     user,

@@ -189,3 +189,27 @@ test('the time of what is said later ends with its window, and the message is ke
   await it.outbox.close();
   expect([it.did, saved.at(-1)]).toEqual([['at 1000', 'called off'], [{ id: '1', text: 'Go on.' }]]);
 });
+
+test('what was kept is read before anything is written over it, also where a person is faster', async () => {
+  let kept: readonly Message[] = [{ id: 'x', text: 'old' }];
+  const saved: string[] = [];
+  let read = (): void => {};
+  const it = play({
+    kept: {
+      load: () =>
+        new Promise(resolve => {
+          read = () => resolve(kept);
+        }),
+      save: async messages => {
+        kept = messages;
+        saved.push(messages.map(({ text }) => text).join(' '));
+      },
+    },
+  });
+  it.busy = true;
+  await it.outbox.post({ text: 'new' });
+  expect(saved).toEqual([]);
+  read();
+  await it.outbox.close();
+  expect(saved.at(-1)).toBe('new old');
+});

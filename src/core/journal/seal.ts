@@ -1,3 +1,5 @@
+import { say, type Sentence } from '../texts/sentence';
+
 /** The end of a record, as it is kept elsewhere too: so many lines, and the hash of the last of them. */
 export interface Seal {
   readonly lines: number;
@@ -14,6 +16,11 @@ export interface Sealing {
   tag(lines: number, head: string): string | undefined;
   /** So much of the record is on the disk. */
   written(seal: Seal): void;
+}
+
+/** What is wrong with a record that has not the end that was kept of it. */
+export function endMissing({ lines }: Seal): Sentence {
+  return say('Lines at its end are missing or were exchanged: it had {lines}.', { lines });
 }
 
 /** A record gets a tag each so many lines, and when it is closed. */
