@@ -19,6 +19,8 @@ describe('a change is edited in the diff editor', () => {
 
   beforeAll(async () => {
     workbench = await openWorkbench({
+      // In a browser the editor saves by itself a second after the last key.
+      settings: { 'files.autoSave': 'off' },
       scenario: {
         turns: [
           [{ tool: 'Read', id: 'toolu_read', input: { file_path: '$WORKSPACE/notes.txt' } }],
