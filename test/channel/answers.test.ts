@@ -399,6 +399,25 @@ test('one id for two calls is answered with a denial for both, whatever a person
   });
 });
 
+test('two hosts under one call: the one that was shown last is allowed, and its card says so', async () => {
+  const network = { tool_name: 'SandboxNetworkAccess' };
+  const stage = await openFakeStage([
+    user,
+    init,
+    ask('r1', 'a', { host: 'one.test' }, network),
+    ask('r2', 'a', { host: 'two.test' }, network),
+    { awaitAnswers: ['r1', 'r2'] },
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.until('the second host', () => stage.cards.get('a')?.revision === 2);
+  stage.allow('a');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['deny']);
+  expect(stage.answersTo('r2')).toMatchObject([{ response: { updatedInput: { host: 'two.test' } } }]);
+  expect(stage.cards.get('a')?.state).toBe('done');
+});
+
 test('what is to be done before a call runs is done before its answer leaves, and for none that is denied', async () => {
   const wanted: unknown[] = [];
   let done = (): void => {};
