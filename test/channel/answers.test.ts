@@ -356,6 +356,34 @@ test('a view that fails keeps nobody from an answer, and rules that fail ask', a
   expect(notices).toContain('Something went wrong in Latch (show): no view today');
 });
 
+test('a question that cannot be looked at gets an error, since nobody would see that it waits', async () => {
+  const form = {
+    subtype: 'elicitation',
+    mcp_server_name: 'toy',
+    mode: 'url',
+    url: 'https://example.org',
+    message: 'x',
+  };
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ask('r1', 'a', { command: 'echo' }),
+      { say: { type: 'control_request', request_id: 'r2', request: form } },
+      { awaitAnswers: ['r1', 'r2'] },
+      turnEnd,
+    ],
+    {
+      timeLimit: () => {
+        throw new Error('no setting today');
+      },
+    },
+  );
+  await stage.send();
+  await stage.idle();
+  for (const id of ['r1', 'r2']) expect(stage.answersTo(id)).toMatchObject([{ subtype: 'error' }]);
+});
+
 test('whoever watches may fail all the time: every answer leaves, the turn ends, and nobody is harmed', async () => {
   const fails = (): never => {
     throw new Error('nothing works today');
