@@ -427,6 +427,38 @@ test('one id for two calls is answered with a denial for both, whatever a person
   });
 });
 
+test('a call that is proposed once more as another one keeps what is said of the one that is shown', async () => {
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ...message('m', bash('a', 'rm -rf build')),
+      ...message('m', bash('a', 'ls')),
+      ask('r1', 'b', { command: 'echo' }),
+      { awaitAnswers: ['r1'] },
+      turnEnd,
+    ],
+    {
+      judge: ({ input }) => ({
+        verdict: { decision: 'ask', readOnly: false, always: true },
+        risk: input['command'] === 'ls' ? 'low' : 'high',
+        riskSentence: quoted(input['command'] === 'ls' ? 'lists' : 'removes'),
+        because: [],
+      }),
+    },
+  );
+  await stage.send();
+  await stage.asked('b');
+  stage.session.drafting('a', true);
+  expect(stage.cards.get('a')).toMatchObject({
+    input: { command: 'rm -rf build' },
+    risk: 'high',
+    riskSentence: 'removes',
+  });
+  stage.allow('b');
+  await stage.idle();
+});
+
 test('two hosts under one call: the one that was shown last is allowed, and its card says so', async () => {
   const network = { tool_name: 'SandboxNetworkAccess' };
   const stage = await openFakeStage([
