@@ -206,6 +206,24 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
   await stage.card('a', 'done');
 });
 
+test('an agent cannot offer a folder in our name: only what was looked at can be opened to commands', async () => {
+  const ours = { type: 'latchWrite', folder: '/', lasts: 'session' };
+  const mode = { type: 'setMode', mode: 'acceptEdits', destination: 'session' };
+  const stage = await openFakeStage([
+    user,
+    init,
+    ask('r1', 'a', { command: 'echo' }, { permission_suggestions: [ours, mode] }),
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  expect((await stage.asked('a')).details.suggestions).toEqual([mode]);
+  expect(() => stage.allow('a', { suggestions: [ours] })).toThrow('did not suggest');
+  stage.deny('a');
+  await stage.idle();
+});
+
 test('a confirmation that names no waiting call, or an old version of it, reaches nobody', async () => {
   const stage = await openFakeStage(oneCall);
   await stage.send();
