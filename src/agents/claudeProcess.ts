@@ -15,6 +15,8 @@ export interface ProcessOptions {
   readonly mark: string;
   /** A line of stdout, read as JSON. */
   readonly onMessage: (message: unknown) => void;
+  /** What of a line is to be read as JSON, where that is not the line. */
+  readonly json?: (line: string) => string;
   /** A line of stdout that is not JSON; only its beginning is given. */
   readonly onGarbage: (line: string) => void;
   readonly onStderr: (line: string) => void;
@@ -158,7 +160,7 @@ function readMessage(text: string, options: ProcessOptions): void {
   if (text.trim() === '') return;
   let message: unknown;
   try {
-    message = JSON.parse(text);
+    message = JSON.parse(options.json?.(text) ?? text);
   } catch {
     options.onGarbage(text.slice(0, 200));
     return;

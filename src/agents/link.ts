@@ -8,7 +8,7 @@ import type { AgentAnswer } from '../core/call/answer';
 import type { AgentEvent } from '../core/call/events';
 import { decode } from '../core/claude/decode';
 import { factsOfInitialize } from '../core/claude/facts';
-import { answerFrame } from '../core/claude/answerFrame';
+import { answerFrame, refusalOf } from '../core/claude/answerFrame';
 import { controlRequest, initializeRequest, userMessage } from '../core/claude/answers';
 import { type ClaudeState, initialClaude } from '../core/claude/state';
 import type { JsonObject } from '../core/base/json';
@@ -189,8 +189,10 @@ export class AgentLink implements Agent {
         else if (event.type === 'reply') this.#replies.get(event.requestId)?.(event);
         else this.#options.onEvent(event);
       } catch (error) {
-        // What fails with one event must not keep the next one from being read: nothing is answered by that.
+        // What fails with one event must not keep the next one from being read, and is never a yes.
         this.#options.log.error(`${event.type} failed: ${String(error)}`);
+        const refusal = refusalOf(event);
+        if (refusal) this.answer(refusal).catch(() => {});
       }
   }
 

@@ -181,6 +181,8 @@ export class Channel {
 
   #meet(event: Shown): void {
     const call = callOf(event, this.#options.sessionId);
+    // What is told of it once more may be another input than the one on screen, of which all else there speaks.
+    if ((event.type === 'proposed' || event.type === 'unasked') && this.#calls.find(call.toolCallId)) return;
     const verdict = this.#verdictOn(event, call);
     switch (event.type) {
       case 'proposed':

@@ -165,7 +165,9 @@ export class LiveGate {
       ...(held === undefined ? {} : { held }),
     });
     this.step({ type: 'answered', toolCallId, askId });
-    if (from === 'message' || endsWithAnswer(what))
+    const now = this.#calls.find(toolCallId);
+    // Not where it went to another ask under this call than the one that was decided.
+    if (now && decisionOf(now.phase) === decision && (from === 'message' || endsWithAnswer(what)))
       this.step({ type: 'ended', toolCallId, ok: decision.choice === 'allow', text: '' });
   }
 

@@ -206,6 +206,24 @@ test('an ask without a proposal becomes an item and a card, with all that the ag
   await stage.card('a', 'done');
 });
 
+test('an agent cannot offer a folder in our name: only what was looked at can be opened to commands', async () => {
+  const ours = { type: 'latchWrite', folder: '/', lasts: 'session' };
+  const mode = { type: 'setMode', mode: 'acceptEdits', destination: 'session' };
+  const stage = await openFakeStage([
+    user,
+    init,
+    ask('r1', 'a', { command: 'echo' }, { permission_suggestions: [ours, mode] }),
+    { awaitAnswers: ['r1'] },
+    result('a'),
+    turnEnd,
+  ]);
+  await stage.send();
+  expect((await stage.asked('a')).details.suggestions).toEqual([mode]);
+  expect(() => stage.allow('a', { suggestions: [ours] })).toThrow('did not suggest');
+  stage.deny('a');
+  await stage.idle();
+});
+
 test('a confirmation that names no waiting call, or an old version of it, reaches nobody', async () => {
   const stage = await openFakeStage(oneCall);
   await stage.send();
@@ -356,6 +374,34 @@ test('a view that fails keeps nobody from an answer, and rules that fail ask', a
   expect(notices).toContain('Something went wrong in Latch (show): no view today');
 });
 
+test('a question that cannot be looked at gets an error, since nobody would see that it waits', async () => {
+  const form = {
+    subtype: 'elicitation',
+    mcp_server_name: 'toy',
+    mode: 'url',
+    url: 'https://example.org',
+    message: 'x',
+  };
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ask('r1', 'a', { command: 'echo' }),
+      { say: { type: 'control_request', request_id: 'r2', request: form } },
+      { awaitAnswers: ['r1', 'r2'] },
+      turnEnd,
+    ],
+    {
+      timeLimit: () => {
+        throw new Error('no setting today');
+      },
+    },
+  );
+  await stage.send();
+  await stage.idle();
+  for (const id of ['r1', 'r2']) expect(stage.answersTo(id)).toMatchObject([{ subtype: 'error' }]);
+});
+
 test('whoever watches may fail all the time: every answer leaves, the turn ends, and nobody is harmed', async () => {
   const fails = (): never => {
     throw new Error('nothing works today');
@@ -397,6 +443,57 @@ test('one id for two calls is answered with a denial for both, whatever a person
     state: 'denied',
     outcome: { by: 'failure', reason: 'The agent used one request id for two calls.' },
   });
+});
+
+test('a call that is proposed once more as another one keeps what is said of the one that is shown', async () => {
+  const stage = await openFakeStage(
+    [
+      user,
+      init,
+      ...message('m', bash('a', 'rm -rf build')),
+      ...message('m', bash('a', 'ls')),
+      ask('r1', 'b', { command: 'echo' }),
+      { awaitAnswers: ['r1'] },
+      turnEnd,
+    ],
+    {
+      judge: ({ input }) => ({
+        verdict: { decision: 'ask', readOnly: false, always: true },
+        risk: input['command'] === 'ls' ? 'low' : 'high',
+        riskSentence: quoted(input['command'] === 'ls' ? 'lists' : 'removes'),
+        because: [],
+      }),
+    },
+  );
+  await stage.send();
+  await stage.asked('b');
+  stage.session.drafting('a', true);
+  expect(stage.cards.get('a')).toMatchObject({
+    input: { command: 'rm -rf build' },
+    risk: 'high',
+    riskSentence: 'removes',
+  });
+  stage.allow('b');
+  await stage.idle();
+});
+
+test('two hosts under one call: the one that was shown last is allowed, and its card says so', async () => {
+  const network = { tool_name: 'SandboxNetworkAccess' };
+  const stage = await openFakeStage([
+    user,
+    init,
+    ask('r1', 'a', { host: 'one.test' }, network),
+    ask('r2', 'a', { host: 'two.test' }, network),
+    { awaitAnswers: ['r1', 'r2'] },
+    turnEnd,
+  ]);
+  await stage.send();
+  await stage.until('the second host', () => stage.cards.get('a')?.revision === 2);
+  stage.allow('a');
+  await stage.idle();
+  expect(behavior(stage.answersTo('r1'))).toEqual(['deny']);
+  expect(stage.answersTo('r2')).toMatchObject([{ response: { updatedInput: { host: 'two.test' } } }]);
+  expect(stage.cards.get('a')?.state).toBe('done');
 });
 
 test('what is to be done before a call runs is done before its answer leaves, and for none that is denied', async () => {

@@ -290,6 +290,44 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
     expect(taken).toEqual([[{ type: 'latchWrite', folder: elsewhere }]]);
   });
 
+  test('a name that the agent would take for a pattern, or cut, is kept all the same', async () => {
+    let rules: RuleJudge | undefined;
+    const stage = await openStage({
+      cli,
+      enforcement: 'required',
+      prepare: workspace => {
+        const root = join(workspace, '..');
+        for (const folder of ['[id]', 'ends ']) {
+          mkdirSync(join(workspace, folder));
+          writeFileSync(join(workspace, folder, 'x'), 'S3CRET');
+        }
+        const file = join(root, 'rules.json');
+        const denied = ['Read(./[[]id]/**)', 'Read(./ends /**)'];
+        writeFileSync(file, JSON.stringify({ rules: denied.map(pattern => ({ action: 'deny', pattern })) }));
+        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
+        rules = new RuleJudge({
+          workspace,
+          files: [file],
+          skip: () => none,
+          projectAllows: () => true,
+          onProblem() {},
+        });
+      },
+      limits: workspace => {
+        if (!rules) throw new Error('There are no rules yet.');
+        return ruleLimits(
+          { scopes: rules.scopes, workspace, ownFolders: [] },
+          undefined,
+          process.env['PATH'] ?? '',
+          [],
+        );
+      },
+      turns: [[bash('a', "cat '[id]/x'")], [bash('b', "cat 'ends /x'")], [{ text: 'End' }]],
+    });
+    await stage.send();
+    for (const id of ['a', 'b']) expect(await allowed(stage, id)).toMatch(/Permission denied|No such file/);
+  });
+
   test('a rule opens a folder elsewhere, and a leave for the session another one; what is protected in them stays', async () => {
     let rules: RuleJudge | undefined;
     const [byRule, byLeave] = ['rules-folder', 'leave-folder'];

@@ -2,6 +2,7 @@ import { createMessageConnection, ErrorCodes, type MessageConnection } from 'vsc
 import { within } from '../../core/base/within';
 import { asString, isObject, type JsonObject } from '../../core/base/json';
 import { afterChoosing, modelNow, requestFor, wantedOf } from '../../core/acp/choices';
+import { exactNumbers } from '../../core/acp/exactNumbers';
 import { beginProblem, exitProblem, reasonOf } from '../../core/acp/problems';
 import { type Abilities, abilitiesIn, initializeParams, promptOf } from '../../core/acp/requests';
 import { initialAcp } from '../../core/acp/state';
@@ -66,6 +67,7 @@ export class AcpLink implements Agent {
     const input = new LinesIn();
     this.#process = new ClaudeProcess({
       ...options,
+      json: exactNumbers,
       onMessage: message => {
         if (!input.take(message)) this.#refuseLine('it is no message of JSON-RPC', ErrorCodes.InvalidRequest);
       },

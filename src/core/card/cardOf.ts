@@ -6,7 +6,7 @@ import type { Card, CardOutcome, CardState } from './card';
 import { formOf } from './forms';
 import { decisionOf, type GatedCall, type Phase } from '../gate/state';
 import type { Judgement } from '../call/judgement';
-import { writeOffer } from './suggestions';
+import { writeLeave, writeOffer } from './suggestions';
 import { questionsOf } from './questions';
 
 /** What the channel knows of a call beside the gate: how it was judged, and its times. */
@@ -56,9 +56,11 @@ export function cardOf(gated: GatedCall, facts: CardFacts): Card {
 
 /** What the kernel would stop is said before it happens, with what may be opened for it. */
 function beforeTheKernel(
-  { phase, details }: GatedCall,
+  { phase, details: told }: GatedCall,
   facts: CardFacts,
 ): Pick<Card, 'details' | 'kernel' | 'excluded'> {
+  // Which folders can be opened is ours to say: nobody has looked at one that an agent names.
+  const details = { ...told, suggestions: told.suggestions.filter(row => writeLeave(row) === undefined) };
   const { outside = [], excluded } = facts.judgement;
   if (facts.stopped) return { details, kernel: facts.stopped };
   if (phase.status === 'waiting' && excluded !== undefined) return { details, excluded };

@@ -21,7 +21,7 @@ export interface FieldProblem {
 
 /** Reads the answer of a form by its own rules. What breaks them is told to the person, not to the server. */
 export function formContent(form: CombinedInteraction, response: InteractionResponse): FormContent {
-  const content: Record<string, Json> = {};
+  const content = new Map<string, Json>();
   const problems: FieldProblem[] = (response.responses ?? [])
     .filter(given => !form.interactions.some(field => field.id === given.id))
     .map(({ id }) => ({ id, message: say('There is no field {field}.', { field: id }) }));
@@ -35,14 +35,14 @@ export function formContent(form: CombinedInteraction, response: InteractionResp
       if (!inside.ok)
         problems.push(...inside.problems.map(({ id, message }) => ({ id: `${field.id}/${id}`, message })));
       else if (isEmpty) problems.push({ id: field.id, message: say('{field} is required.', { field: field.title }) });
-      else content[field.id] = inside.content;
+      else content.set(field.id, inside.content);
       continue;
     }
     const value = valueOf(field, given);
     if (value.problem !== undefined) problems.push({ id: field.id, message: value.problem });
-    else if (value.value !== undefined) content[field.id] = value.value;
+    else if (value.value !== undefined) content.set(field.id, value.value);
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, content };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, content: Object.fromEntries(content) };
 }
 
 interface Value {

@@ -49,8 +49,8 @@ export function withAnswers(
   questions: CombinedInteraction,
   response: InteractionResponse,
 ): Answered {
-  const answers: Record<string, string> = {};
-  const annotations: Record<string, JsonObject> = {};
+  const answers = new Map<string, string>();
+  const annotations = new Map<string, JsonObject>();
   for (const given of response.responses ?? []) {
     const question = questions.interactions.find(it => it.id === given.id);
     if (question?.type !== 'select')
@@ -63,12 +63,12 @@ export function withAnswers(
         reason: say('{question}: "{choice}" is not one of the choices.', { question: question.title, choice: unknown }),
       };
     const parts = [...chosen, ...(given.text?.trim() ? [given.text] : [])];
-    if (parts.length > 0) answers[question.title] = parts.join(', ');
+    if (parts.length > 0) answers.set(question.title, parts.join(', '));
     const annotation = annotationOf(question, given);
-    if (Object.keys(annotation).length > 0) annotations[question.title] = annotation;
+    if (Object.keys(annotation).length > 0) annotations.set(question.title, annotation);
   }
-  const notes = Object.keys(annotations).length > 0 ? { annotations } : {};
-  return { ok: true, input: { ...input, answers, ...notes } };
+  const notes = annotations.size > 0 ? { annotations: Object.fromEntries(annotations) } : {};
+  return { ok: true, input: { ...input, answers: Object.fromEntries(answers), ...notes } };
 }
 
 /** The agent tells the model of a preview only where it comes back with the answer. */

@@ -1,4 +1,5 @@
 import type { AgentAnswer } from '../call/answer';
+import type { AgentEvent } from '../call/events';
 import type { JsonObject } from '../base/json';
 import { elicitationAnswer, errorAnswer, hookAnswer, ranAnswer, toolAnswer } from './answers';
 
@@ -20,4 +21,12 @@ export function answerFrame(answer: AgentAnswer): JsonObject {
     default:
       return answer satisfies never;
   }
+}
+
+/** What a question gets that cannot be shown: nobody would see that it waits. */
+export function refusalOf(event: AgentEvent): AgentAnswer | undefined {
+  const error = 'Latch could not read this call.';
+  if (event.type === 'asked' || event.type === 'elicited') return { type: 'error', requestId: event.askId, error };
+  if (event.type !== 'intercepted') return undefined;
+  return { type: 'hook', hookId: event.hookId, answer: { kind: 'deny', reason: error } };
 }

@@ -2,16 +2,21 @@ import type { AgentEvent } from '../call/events';
 import type { AskDetails, Subagent } from '../call/call';
 import { hookReason } from './answers';
 import type { ClaudeState } from './state';
+import { isTooDeep } from '../base/depth';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { say, quoted } from '../texts/sentence';
 
 /** The control frames of the CLI: what it requests of us, what it takes back, and its replies to what we requested. */
+
+const tooDeep = 'is nested too deep';
 
 export function controlRequest(state: ClaudeState, message: JsonObject): AgentEvent {
   const { request } = message;
   return withId(message['request_id'], 'control_request', id => {
     if (!isObject(request)) return { type: 'unsupported', requestId: id, subtype: 'none' };
     const subtype = asString(request['subtype']) ?? 'none';
+    if (subtype !== 'hook_callback' && isTooDeep(request))
+      return { type: 'unsupported', requestId: id, subtype: `${subtype} that ${tooDeep}` };
     switch (subtype) {
       case 'can_use_tool':
         return asked(state, id, request);
@@ -78,6 +83,7 @@ function hook(state: ClaudeState, hookId: string, request: JsonObject): AgentEve
   if (name && name !== 'PreToolUse') return { type: 'unsupported', requestId: hookId, subtype: `hook ${name}` };
   const tool = asString(input['tool_name']);
   const toolInput = input['tool_input'];
+  if (isTooDeep(toolInput)) return { type: 'unreadableHook', hookId, what: `that ${tooDeep}` };
   if (!name || !toolCallId || !tool || !isObject(toolInput)) {
     const missing = {
       hook_event_name: name,

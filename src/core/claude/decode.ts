@@ -7,6 +7,7 @@ import { assistant, streamEvent, toolResults } from './messages';
 import type { ClaudeState, Decoded } from './state';
 import { taskNotified, taskProgress, taskStarted, taskUpdated } from './tasks';
 import { limitsOf, spentBy } from './usage';
+import { cutDeep } from '../base/depth';
 import { asString, isObject, type JsonObject } from '../base/json';
 import { say, type Sentence, quoted } from '../texts/sentence';
 
@@ -21,9 +22,9 @@ export function decode(state: ClaudeState, message: unknown): Decoded {
     case 'control_response':
       return [state, [controlResponse(message['response']), ...pendingRequests(state, message['response'])]];
     case 'assistant':
-      return assistant(state, message);
+      return assistant(state, cutDeep(message));
     case 'user':
-      return [state, toolResults(message)];
+      return [state, toolResults(cutDeep(message))];
     case 'stream_event':
       return streamEvent(state, message);
     case 'system':

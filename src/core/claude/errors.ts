@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import { asString, type JsonObject } from '../base/json';
 import type { AgentEvent } from '../call/events';
 import { quoted, say, type Sentence } from '../texts/sentence';
@@ -21,7 +22,7 @@ const smaller = say('Send it again with a smaller file or without it, or shorten
 function errorText(error: string, told: string | undefined): Sentence {
   const what = told ? quoted(told) : say('The model could not be reached: {error}', { error });
   const isOfFile = error === 'invalid_request' && told !== undefined && ofFile.test(told);
-  const now = error === 'unknown' ? undefined : isOfFile ? smaller : advice[error];
+  const now = error === 'unknown' ? undefined : isOfFile ? smaller : entryOf(advice, error);
   return now === undefined ? what : say('{what} · {now}', { what, now });
 }
 

@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import { asString, isObject, type Json, type JsonObject } from '../base/json';
 import {
   createdFile,
@@ -148,7 +149,7 @@ function todosOf(result: JsonObject): Returned | undefined {
   const change = result['statusChange'];
   const to = isObject(change) ? asString(change['to']) : undefined;
   if (typeof taskId !== 'string' || to === undefined) return undefined;
-  const state = to === 'deleted' ? to : (states[to] ?? 'open');
+  const state = to === 'deleted' ? to : (entryOf(states, to) ?? 'open');
   return { kind: 'todos', changes: [{ type: 'state', id: taskId, state }] };
 }
 
@@ -160,7 +161,7 @@ function allTodos(list: readonly Json[], field: string): Returned {
 }
 
 function todoOf(entry: JsonObject, field: string, id: string): Todo {
-  const state = states[asString(entry['status']) ?? ''] ?? 'open';
+  const state = entryOf(states, asString(entry['status']) ?? '') ?? 'open';
   return { id, text: (asString(entry[field]) ?? '').slice(0, longestTodo), state };
 }
 

@@ -101,6 +101,10 @@ export function weaknessesOf(version: string, asRoot: boolean): readonly Sentenc
       'With Claude Code {version} a command can move the folder in which a place lies that it must not write, and make another one there. {newer} does not let it.',
       { version, newer: seenToHold.join('.') },
     ),
+    say(
+      'With Claude Code {version} a command can write in a place that it must not write where the path of it has one of * ? [ in it. {newer} does not let it.',
+      { version, newer: seenToHold.join('.') },
+    ),
     ...(asRoot
       ? [
           say(

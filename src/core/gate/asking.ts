@@ -16,7 +16,7 @@ export function asked(draft: Draft, askId: string, call: Call, details: AskDetai
     return;
   }
   const before = known.asks.find(ask => ask.askId === askId);
-  if (before && sameWanted(before.what, call.what)) return;
+  if (before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;
   const ask = draft.newAsk(askId, call.what);
   const asks = before ? known.asks.map(it => (it === before ? ask : it)) : [...known.asks, ask];
   askedFor(draft, { ...known, details, asks }, call, verdict, known.details);
@@ -82,6 +82,11 @@ function askedUnderOneId(
   if (late) return;
   draft.denyShared(toolCallId);
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'sharedId' } });
+}
+
+/** What was withdrawn, or asked by an agent that is gone, waits for an answer again; what comes after the end is an echo. */
+function isAskedAgain({ state }: Ask, { status }: Phase): boolean {
+  return state === 'cancelled' && status !== 'ended' && status !== 'refused';
 }
 
 function isAllowed(phase: Phase): boolean {

@@ -33,7 +33,7 @@ const emptyBatch: Batch = {
 /** What happens to the calls around the one at which the turn was stopped. */
 const stopped: Deny = { choice: 'deny', by: { kind: 'stop' }, message: messages.stopped, stop: true };
 
-const sharedId: Deny = {
+export const sharedId: Deny = {
   choice: 'deny',
   by: { kind: 'failure', reason: say('The agent used one request id for two calls.') },
   message: messages.sharedId,

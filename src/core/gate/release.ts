@@ -1,6 +1,7 @@
 import type { Decision, Deny } from '../call/call';
-import type { Draft } from './draft';
-import { decisionOf, type GatedCall, type GateEffect, isReleased } from './state';
+import { type Draft, sharedId } from './draft';
+import { sameWanted } from './sameWanted';
+import { type Ask, decisionOf, type GatedCall, type GateEffect, isReleased } from './state';
 
 /** Answers what may be answered now, in the order in which the agent asked, and forgets what is over. */
 export function release(draft: Draft): void {
@@ -15,8 +16,16 @@ export function release(draft: Draft): void {
     if (!decision || gated.phase.status === 'decided' || !mayAnswer(draft, gated)) continue;
     const open = gated.asks.filter(ask => ask.state === 'open');
     if (open.length === 0) continue;
-    for (const { askId, order } of open)
-      answers.push({ type: 'answer', toolCallId: gated.call.toolCallId, askId, decision, order });
+    for (const ask of open) {
+      const { askId, order } = ask;
+      answers.push({
+        type: 'answer',
+        toolCallId: gated.call.toolCallId,
+        askId,
+        decision: answerTo(ask, gated, decision),
+        order,
+      });
+    }
     markAnswered(draft, gated, decision);
   }
   for (const { order: _, ...answer } of answers.toSorted((one, other) => one.order - other.order))
@@ -44,6 +53,11 @@ function mayAnswer({ state }: Draft, { call, phase, verdict }: GatedCall): boole
   if (state.mode === 'writes' && verdict.decision === 'allow' && verdict.readOnly) return true;
   const batch = state.batches.get(call.batchId);
   return !batch || isReleased(batch);
+}
+
+/** An allow is for what was shown last: what else was asked for under this call would run with the input of that. */
+function answerTo({ what }: Ask, { call }: GatedCall, decision: Decision): Decision {
+  return decision.choice === 'deny' || sameWanted(what, call.what) ? decision : sharedId;
 }
 
 function markAnswered(draft: Draft, gated: GatedCall, decision: Decision): void {

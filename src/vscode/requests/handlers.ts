@@ -9,7 +9,6 @@ import { existingCard, existingSession, newSession, openSession, sessionFor } fr
 import { saveMentioned } from '../composer/saving';
 import type { LatchWindow } from '../window/window';
 import { ruleHandlersOf } from './ruleHandlers';
-import { textHandlersOf } from './textHandlers';
 import { openRule } from '../rules/openRule';
 import { sendTo } from '../../session/sendTo';
 
@@ -22,7 +21,7 @@ export function handlersOf(window: LatchWindow): Handlers {
     ...repositoryHandlersOf(window),
     ...composerHandlersOf(window),
     ...ruleHandlersOf(window),
-    ...textHandlersOf(window),
+    ...textHandlers(window),
     ...taskHandlersOf(window),
     async 'ui/command'({ command }) {
       if (command === 'showHelp') await vscode.commands.executeCommand('extension.open', 'latch.latch');
@@ -176,6 +175,16 @@ function composerHandlersOf(window: LatchWindow): HandlersUnder<'composer'> {
       const { droppedMentions } = await import('../composer/dropped');
       return { mentions: await droppedMentions(window, files) };
     },
+  };
+}
+
+/** Those about the texts of a conversation: nobody clicks into one while a window opens, so they come with the first click. */
+function textHandlers(window: LatchWindow): HandlersUnder<'text'> {
+  const later = async (): Promise<HandlersUnder<'text'>> => (await import('./textHandlers')).textHandlersOf(window);
+  return {
+    'text/known': async params => (await later())['text/known'](params),
+    'text/open': async params => (await later())['text/open'](params),
+    'text/take': async params => (await later())['text/take'](params),
   };
 }
 

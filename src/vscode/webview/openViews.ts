@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { createMessageConnection, type MessageConnection } from 'vscode-jsonrpc/node';
+import { createMessageConnection, ErrorCodes, type MessageConnection, ResponseError } from 'vscode-jsonrpc/node';
+import { isObject } from '../../core/base/json';
 import type { Listeners } from '../../core/protocol/notifications';
 import type { Handlers } from '../../core/protocol/requests';
 import type { SessionUpdate, Snapshot } from '../../core/protocol/updates';
@@ -93,8 +94,13 @@ export class OpenViews {
       'ui/ack': ({ seq }) => this.#acknowledge(view, seq),
       'ui/entered': () => options.onEntered?.(),
     };
-    connection.onRequest((method, params) => answer(this.#options.handlers, method, params));
-    connection.onNotification((method, params) => tell(listeners, method, params));
+    connection.onRequest((method, params) => {
+      if (!isAbout(options, params)) throw new ResponseError(ErrorCodes.InvalidRequest, 'no such session');
+      return answer(this.#options.handlers, method, params);
+    });
+    connection.onNotification((method, params) => {
+      if (method === 'ui/ready' || method === 'ui/ack' || isAbout(options, params)) tell(listeners, method, params);
+    });
     this.#views.add(view);
     return {
       send(update) {
@@ -162,6 +168,11 @@ export class OpenViews {
     view.acknowledged = Math.max(view.acknowledged, seq);
     if (view.gathered.size > 0) view.timer ??= setTimeout(() => flush(view), gatherMs);
   }
+}
+
+/** Another window was let in for the one session that it shows. */
+function isAbout({ purpose }: ViewOptions, params: unknown): boolean {
+  return typeof purpose !== 'object' || (isObject(params) && params['sessionId'] === purpose.sessionId);
 }
 
 function isFor({ options: { purpose } }: View, update: SessionUpdate): boolean {

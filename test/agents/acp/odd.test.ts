@@ -105,6 +105,22 @@ test('two asks under one id for two commands are two calls, and to allow one of 
   expect([stage.reply('a'), stage.reply('b')]).toMatchObject([undefined, { result: selected('yes-1') }]);
 });
 
+test('two numbers that JavaScript rounds to one are told from each other, and shown to the last digit', async () => {
+  const raw = (id: string, number: string): string =>
+    `{"jsonrpc":"2.0","id":"${id}","method":"session/request_permission","params":{"sessionId":"strange-session","toolCall":{"toolCallId":"t","kind":"other","title":"mcp__x__remove","rawInput":{"row":${number}}},"options":${JSON.stringify(options)}}}\n`;
+  const stage = await openStrangeStage([
+    { raw: raw('a', '9007199254740993') },
+    { raw: raw('b', '9007199254740992') },
+    { await: 'a' },
+  ]);
+  await stage.session.send('Go');
+  expect((await stage.card('t', 'waiting')).input).toEqual({ row: '9007199254740993' });
+  expect((await stage.card('t#2', 'waiting')).input).toEqual({ row: '9007199254740992' });
+  stage.allow('t');
+  await stage.until('the answer', () => stage.reply('a') !== undefined);
+  expect([stage.reply('a'), stage.reply('b')]).toMatchObject([{ result: selected('yes-1') }, undefined]);
+});
+
 test('what is asked after the turn has ended waits for an answer, and the session is idle again', async () => {
   const stage = await openStrangeStage([told, ask('a'), { end: 'end_turn' }]);
   await stage.session.send('Go');

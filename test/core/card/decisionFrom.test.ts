@@ -337,3 +337,21 @@ test('a leave to write elsewhere is for us and not for the agent', () => {
   });
   expect(decisionFrom(bash, true, { suggestions: [leave] })).toMatchObject({ ok: false });
 });
+
+test.each(['__proto__', 'constructor', 'toString'])(
+  'what is said to a question or a field called %s goes along',
+  name => {
+    const question = { question: name, header: 'h', options: [{ label: 'A' }, { label: 'B' }], multiSelect: false };
+    const input = { questions: [question] };
+    const interaction = questionsOf(input);
+    const response = { id: 'questions', responses: [{ id: '0', selectedValues: ['A'], notes: 'n' }] };
+    const asked = card('question', input, interaction ? { interaction } : {});
+    const written = JSON.stringify(decisionFrom(asked, true, { response }));
+    expect(written).toContain(`"answers":{"${name}":"A"},"annotations":{"${name}":{"notes":"n"}}`);
+    const properties: JsonObject = JSON.parse(`{"${name}":{"type":"string"}}`);
+    const form = formOf({ message: 'm', requested_schema: { type: 'object', properties, required: [name] } });
+    if (form?.mode !== 'form') throw new Error('It is no form.');
+    const content = formContent(form.interaction, { id: form.interaction.id, responses: [{ id: name, text: 'x' }] });
+    expect(JSON.stringify(content)).toBe(`{"ok":true,"content":{"${name}":"x"}}`);
+  },
+);

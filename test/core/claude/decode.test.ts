@@ -178,6 +178,61 @@ describe('what the CLI asks', () => {
   ]);
 });
 
+describe('what is nested too deep to be looked at', () => {
+  const nested = (levels: number): JsonObject => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`);
+  const deep = nested(10_000);
+  const input = { command: 'ls', deep };
+  const pending = canUseTool({ input });
+  table([
+    ['is no question that waits for ever, but refused', [pending], [refused('can_use_tool that is nested too deep')]],
+    [
+      'is refused where it stands beside the input too',
+      [canUseTool({ permission_suggestions: [deep] })],
+      [refused('can_use_tool that is nested too deep')],
+    ],
+    [
+      'is no form',
+      [request({ subtype: 'elicitation', requested_schema: deep })],
+      [refused('elicitation that is nested too deep')],
+    ],
+    [
+      'is no call that its hook lets through',
+      [hookCallback({ ...preToolUse, tool_input: input })],
+      [{ type: 'unreadableHook', hookId: 'h1', what: 'that is nested too deep' }],
+    ],
+    [
+      'is not asked again either',
+      [
+        {
+          type: 'control_response',
+          response: { subtype: 'success', request_id: 'q', pending_permission_requests: [pending] },
+        },
+      ],
+      [{ type: 'reply', requestId: 'q', ok: true, response: {} }],
+    ],
+    [
+      'ends its call all the same',
+      [
+        {
+          ...results({ type: 'tool_result', tool_use_id: 't1', content: 'done' }),
+          tool_use_result: { questions: [], answers: { x: deep } },
+        },
+      ],
+      [{ type: 'ended', toolCallId: 't1', ok: true, text: 'done', returned: expect.anything() }],
+    ],
+  ]);
+
+  test('is shown down to where it is too deep, and holds its message', () => {
+    const [shown] = events(assistant('m1', [toolUse('t1', { input })]));
+    expect(shown).toMatchObject(proposed);
+    expect(JSON.stringify(shown).length).toBeLessThan(2000);
+  });
+
+  test('begins far behind whatever is sensible', () => {
+    expect(events(canUseTool({ input: nested(90) })).map(({ type }) => type)).toEqual(['asked']);
+  });
+});
+
 describe('a hook', () => {
   table([
     ['before a call', [hookCallback(preToolUse)], [intercepted]],

@@ -113,13 +113,15 @@ test('what is to be done is folded from what is told of it', () => {
     { id: '1', text: 'Read', state: 'done' },
     { id: '2', text: 'Write', state: 'going' },
   ]);
-  expect(returnedOf({ oldTodos: [], newTodos: [{ content: 'Try', status: 'pending' }] })).toEqual({
-    kind: 'todos',
-    changes: [{ type: 'all', todos: [{ id: '0', text: 'Try', state: 'open' }] }],
-  });
+  for (const status of ['pending', 'constructor', '__proto__'])
+    expect(returnedOf({ oldTodos: [], newTodos: [{ content: 'Try', status }] })).toEqual({
+      kind: 'todos',
+      changes: [{ type: 'all', todos: [{ id: '0', text: 'Try', state: 'open' }] }],
+    });
 });
 
 test.each([
+  ['constructor', 'It broke', 'It broke'],
   [
     'rate_limit',
     "You've hit your session limit",

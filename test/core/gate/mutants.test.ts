@@ -64,6 +64,18 @@ const mutants: readonly Mutant[] = [
     to: 'return sameName;',
   },
   {
+    bug: 'answers an ask for something else with what was shown last',
+    file: 'release.ts',
+    from: 'sameWanted(what, call.what) ? decision : sharedId',
+    to: 'sameWanted(what, what) ? decision : sharedId',
+  },
+  {
+    bug: 'takes an ask that comes again after it was withdrawn for an echo',
+    file: 'asking.ts',
+    from: "return state === 'cancelled' && ",
+    to: "return state === 'open' && ",
+  },
+  {
     bug: 'believes the record of an older decision',
     file: 'step.ts',
     from: "gated.phase.status === 'decided' && gated.phase.number === number",

@@ -235,6 +235,38 @@ describe('asks', () => {
   );
 
   behaves(
+    'that come back word for word after they were withdrawn are asks again',
+    'strict',
+    `
+    ask r1 a       -> show a waiting, timer a
+    cancel r1 byUs -> show a cancelled
+    ask r1 a       -> show a waiting, timer a 2
+    ask r1 a
+    allow a        -> show a decided, record a allow by person
+    recorded a     -> show a running, answer r1 allow by person
+    agent-lost     -> show a lost
+    ask r1 a       -> show a waiting, timer a 3
+    deny a         -> show a decided, record a deny by person
+    recorded a     -> show a refused, answer r1 deny by person
+    result a error
+    ask r1 a
+    `,
+  );
+
+  behaves(
+    'that wait under one call and are for something else are not answered with what was shown last',
+    'strict',
+    `
+    ask r1 a input={"command":"one"}            -> show a waiting, timer a
+    ask r2 a input={"command":"two"}            -> show a waiting!, timer a 2
+    ask r3 a tool=Write input={"command":"two"} -> show a waiting!, timer a 3
+    ask r4 a input={"command":"two"}            -> show a waiting!, timer a 4
+    allow a                                     -> show a decided, record a allow by person
+    recorded a                                  -> show a running, answer r1 deny by failure, answer r2 allow by person, answer r3 deny by failure, answer r4 allow by person
+    `,
+  );
+
+  behaves(
     'without a proposal are a batch of their own',
     'strict',
     `

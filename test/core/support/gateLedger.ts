@@ -34,7 +34,6 @@ interface CallEntry {
   record?: { readonly number: number; readonly decision: Decision; state: 'pending' | 'written' | 'failed' };
   /** What a person saw when they decided. */
   seen?: JsonObject;
-  lastAsk?: string;
   answered: boolean;
   denied: boolean;
 }
@@ -105,7 +104,6 @@ export class Ledger {
         return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
       case 'asked':
         if (!this.#noteAsk(event)) return;
-        this.call(event.call.toolCallId).lastAsk = event.askId;
         return this.#noteVerdict(event.call.toolCallId, event.verdict.decision === 'deny');
       case 'judged':
         if (findCall(this.state, event.toolCallId)?.revision === event.revision)
@@ -154,7 +152,8 @@ export class Ledger {
   /** Whether this is another ask than those before: the same one may come more than once. */
   #noteAsk({ askId, call: { toolCallId, what } }: GateEvent & { type: 'asked' }): boolean {
     const known = this.#ask(askId, toolCallId);
-    if (known && alikeWanted(known.what, what)) return false;
+    if (this.isAskedAgain({ askId, call: { toolCallId } })) this.count('asked again');
+    else if (known && alikeWanted(known.what, what)) return false;
     const others = this.asks.filter(
       ask => ask.askId === askId && ask.toolCallId !== toolCallId && ask.state !== 'over',
     );
@@ -167,6 +166,12 @@ export class Ledger {
     if (known) this.asks.splice(this.asks.indexOf(known), 1);
     this.asks.push({ askId, toolCallId, what, state: late ? 'over' : 'open', shared });
     return !late;
+  }
+
+  /** Withdrawn, and of a call that has not come to its end: the same line is no echo. */
+  isAskedAgain({ askId, call }: { readonly askId: string; readonly call: Pick<Call, 'toolCallId'> }): boolean {
+    const status = findCall(this.state, call.toolCallId)?.phase.status;
+    return this.#ask(askId, call.toolCallId)?.state === 'over' && status !== 'ended' && status !== 'refused';
   }
 
   #ask(askId: string, toolCallId: string): AskEntry | undefined {
@@ -228,7 +233,9 @@ export class Ledger {
   #checkMemory(): void {
     for (const generation of [this.state.young, this.state.old])
       if (generation.size > 160) this.#fail(`${generation.size} closed calls are remembered`);
-    for (const { call, phase } of this.state.calls.values()) {
+    for (const { call, phase, asks } of this.state.calls.values()) {
+      if (phase.status === 'waiting' && asks.some(ask => ask.shared && ask.state === 'open'))
+        this.#fail(`a person is asked for ${call.toolCallId}, and could allow nothing`);
       const batch = this.state.batches.get(call.batchId);
       if (!batch?.calls.includes(call.toolCallId)) this.#fail(`${call.toolCallId} (${phase.status}) is in no batch`);
     }
@@ -282,18 +289,24 @@ export class Ledger {
     ask.state = 'answered';
     const { record } = entry;
     if (!record || record.state === 'pending') this.#fail(`${askId} was answered before its record`);
+    const shown = findCall(this.state, toolCallId)?.call.what;
+    if (shown && !alikeWanted(ask.what, shown)) {
+      if (decision.choice === 'allow') this.#fail(`${askId} asks for another input than the one that was decided`);
+      this.count('denied for another input');
+      if (decision.by.kind === 'failure') return;
+    }
     if (record.state === 'failed') {
       if (decision.choice !== 'deny') this.#fail(`${askId} was allowed without a record`);
     } else if (canonical(toJson(record.decision)) !== canonical(toJson(decision))) {
       this.#fail(`${askId} got another decision than the one on the disk`);
     }
-    if (decision.choice === 'allow') this.#checkAllow(toolCallId, askId, ask, entry);
+    if (decision.choice === 'allow') this.#checkAllow(toolCallId, askId, entry);
     this.count(`${decision.choice} by ${decision.by.kind}`);
     if (entry.answered) this.count('repeated');
     entry.answered = true;
   }
 
-  #checkAllow(toolCallId: string, askId: string, ask: AskEntry, entry: CallEntry): void {
+  #checkAllow(toolCallId: string, askId: string, entry: CallEntry): void {
     const { record } = entry;
     const gated = findCall(this.state, toolCallId);
     if (!gated || record?.decision.choice !== 'allow') return this.#fail(`${askId} was allowed out of nothing`);
@@ -305,8 +318,6 @@ export class Ledger {
       !alike(runs, entry.seen ?? {})
     )
       this.#fail(`${askId} runs another input than the person saw`);
-    if (entry.lastAsk === askId && !alikeWanted(ask.what, gated.call.what))
-      this.#fail(`${askId} asks for another input than the one that was decided`);
     if (!entry.answered) this.#checkBatch(toolCallId, askId);
   }
 

@@ -114,7 +114,7 @@ export class World {
     const random = this.#random;
     const actions: Action[] = [];
     for (const timer of this.#timers) if (random.chance(15)) actions.push(() => this.#expire(timer));
-    if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#take(random.pick(this.#sentAsks)));
+    if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#repeat(random.pick(this.#sentAsks)));
     for (const cliCall of this.#calls) {
       if (cliCall.stage === 'toAsk' && random.chance(20))
         actions.push(...this.#idsOfOthers(cliCall).map(askId => () => this.#ask(cliCall, askId)));
@@ -277,6 +277,17 @@ export class World {
     this.#sentAsks.push(event);
     this.#take(event);
     if (!cliCall.proposed && this.#random.chance(50)) this.#announce(cliCall);
+  }
+
+  /** The same line once more: an echo, or what was withdrawn is asked for again. */
+  #repeat(event: GateEvent & { type: 'asked' }): void {
+    const { toolCallId } = event.call;
+    const cliCall = this.#calls.find(it => it.call.toolCallId === toolCallId);
+    if (cliCall && this.ledger.isAskedAgain(event)) {
+      if (cliCall.stage !== 'running') cliCall.stage = 'asking';
+      cliCall.openAsks.add(event.askId);
+    }
+    this.#take(event);
   }
 
   /** Ids that were used for other calls, and never for this one. */

@@ -16,6 +16,7 @@ import { identityOf } from '../../../src/stores/processIdentity';
 import { JournalFolder } from '../../../src/stores/journalFolder';
 import { CalledOff, type WaitFor } from '../../../src/stores/waiting';
 import { Door } from '../../../src/vscode/window/door';
+import { linkTo } from '../../../src/vscode/window/remoteLink';
 import { RemoteSession } from '../../../src/vscode/window/remoteSession';
 import { snapshotOf } from '../../../src/vscode/window/snapshot';
 import { OpenViews } from '../../../src/vscode/webview/openViews';
@@ -50,6 +51,7 @@ interface Window {
   readonly tell: (sessionId: string, changes: readonly TranscriptChange[]) => void;
   /** As the editor ends it: its sessions first. */
   close(): Promise<void>;
+  readonly door: Door;
   /** As when a person ends one of its sessions. */
   end(sessionId: string): Promise<void>;
   /** Gone in the middle of everything. */
@@ -148,6 +150,7 @@ function openWindow(name: 'first' | 'second', steps: readonly object[], waitFor?
   });
   return Object.assign(window, {
     sessions,
+    door,
     cards,
     tell: (sessionId: string, changes: readonly TranscriptChange[]) => views.gather(sessionId, changes),
     close: async () => {
@@ -444,4 +447,24 @@ test('what is shown from elsewhere is held by its end here too, and asked for ag
   expect(here?.card('a')?.state).toBe('waiting');
   // The window that runs it was not told of these, so it has nothing before them.
   expect(await here?.pageBefore(here.transcript[0]?.id ?? '')).toMatchObject({ items: [], earlier: 0 });
+});
+
+test('a window that shows one session can ask for nothing of another one, and for nothing else', async () => {
+  const { first, session } = await waiting();
+  const other = await first.sessions.create();
+  const address = await first.door.address;
+  if (!address) throw new Error('There is no door.');
+  const { connection, socket } = await linkTo(address.socket);
+  onTestFinished(() => void socket.destroy());
+  await connection.sendRequest('window/hello', { token: address.token, sessionId: session.id, version: 1 });
+  const asks = (method: string, params: object): Promise<unknown> =>
+    connection.sendRequest(method, params).catch((error: unknown) => String(error));
+  const refused = expect.stringContaining('no such session');
+  expect(await asks('session/send', { sessionId: other.id, text: 'Go' })).toEqual(refused);
+  expect(await asks('session/send', { text: 'Go' })).toEqual(refused);
+  expect(await asks('session/new', {})).toEqual(refused);
+  expect(await asks('permissionRules/list', {})).toEqual(refused);
+  const confirmation = { toolCallId: 'a', confirmed: false, revision: 1 };
+  expect(await asks('tool/confirm', { ...confirmation, sessionId: other.id })).toEqual(refused);
+  expect(await asks('tool/confirm', { ...confirmation, sessionId: session.id })).toEqual({ accepted: true });
 });

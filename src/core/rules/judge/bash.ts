@@ -11,7 +11,8 @@ import { lastingChange } from './lasting';
 import { trusted } from './path';
 import { expand } from '../starts/expand';
 import { fileAccesses } from '../starts/fileAccess';
-import { effect } from '../risk/effects';
+import type { Effect } from '../risk/effects';
+import { unjudged } from './unjudged';
 import { effectsOf } from '../risk/effectsOf';
 import { riskOf } from '../risk/risk';
 import type { RuleSet } from './ruleSet';
@@ -38,8 +39,8 @@ export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: W
   const { commands } = analysis;
   const forbids = forbidden(set, 'deny', { text, analysis, expansion, doubts: seen }, world);
   const found = effectsOf(call, world, { text, commands, expansion, doubts: seen });
-  const coverages = coveragesOf(set, commands, world);
-  const effects = coverages.includes(tooBig) ? [...found, effect('very-long')] : found;
+  const [coverages, ...gaps] = coveragesOf(set, commands, world);
+  const effects = [...found, ...gaps];
   const risk = riskOf(effects);
   const onlyReads = coverages.length > 0 && coverages.every(one => one.readOnly);
   const doubts = onlyReads ? seen.filter(({ kind }) => kind !== 'group') : [...seen, ...ownVariables(analysis)];
@@ -58,21 +59,21 @@ export function evaluateBash(set: RuleSet, call: ToolUse, text: string, world: W
   return { decision: decided.verdict, readOnly: isReadOnly, ...risk, effects, because: [decided, ...others] };
 }
 
-const tooBig: Coverage = {
-  because: { verdict: 'ask', reason: say('It is too big to be judged.') },
-  readOnly: false,
-};
-
-/** Where a call is too big, what a rule forbids still counts. */
-function coveragesOf(set: RuleSet, commands: readonly SimpleCommand[], world: World): readonly Coverage[] {
+/** Where a call is too big, or something goes wrong, what a rule forbids still counts. */
+function coveragesOf(
+  set: RuleSet,
+  commands: readonly SimpleCommand[],
+  world: World,
+): readonly [readonly Coverage[], ...Effect[]] {
   try {
-    return commands.map(command => {
+    const coverages = commands.map(command => {
       world.budget.spend(6 + command.words.length + 4 * command.redirects.length);
       return cover(set, command, world);
     });
+    return [coverages];
   } catch (error) {
-    if (!(error instanceof TooBig)) throw error;
-    return [tooBig];
+    const { because, gap } = unjudged(error);
+    return [[{ because, readOnly: false }], gap];
   }
 }
 

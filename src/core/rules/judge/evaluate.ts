@@ -11,6 +11,7 @@ import { searchedRule, searchedSecret, searchObjection } from './search';
 import { isAgentTool } from '../../call/agentTool';
 import { networkTool } from '../../call/call';
 import { effect, type Effect } from '../risk/effects';
+import { unjudged } from './unjudged';
 import { effectsOf } from '../risk/effectsOf';
 import { riskOf } from '../risk/risk';
 import { editTools, readTools, toolName } from '../language/rule';
@@ -19,7 +20,6 @@ import { isBookkeeping } from '../tables/bookkeeping';
 import { hiddenText } from '../language/text';
 import type { Because, ToolUse, Context, Verdict } from '../language/verdict';
 import { isOwn, World } from '../paths/world';
-import { messageOf } from '../../base/messageOf';
 import { say, type Sentence } from '../../texts/sentence';
 
 /** Judges one call. Deny beats ask, ask beats allow, in every scope; what is not understood asks. Never throws. */
@@ -27,19 +27,17 @@ export function evaluate(set: RuleSet, call: ToolUse, context: Context): Verdict
   try {
     return withMode(judge(set, call, new World(context, call.cwd)), call, context);
   } catch (error) {
-    if (error instanceof TooBig) return withMode(tooBig(set, call, context), call, context);
-    const reason = say('The rules could not be applied ({error}).', { error: messageOf(error) });
-    return verdict({ verdict: 'ask', reason }, [effect('unparseable')]);
+    return withMode(certain(set, call, context, error), call, context);
   }
 }
 
 const longestName = 1000;
 
 /** Nothing but a rule for the whole tool is certain of such a call. */
-function tooBig(set: RuleSet, call: ToolUse, context: Context): Verdict {
+function certain(set: RuleSet, call: ToolUse, context: Context, error: unknown): Verdict {
   const denied = call.tool.length > longestName ? undefined : set.deny.tool(call.tool, context.now);
-  const asks: Because = { verdict: 'ask', reason: say('It is too big to be judged.') };
-  return verdict(denied ? becauseOf(denied) : asks, [effect('very-long')]);
+  const { because, gap } = unjudged(error);
+  return verdict(denied ? becauseOf(denied) : because, [gap]);
 }
 
 /** In `dontAsk` whatever would be asked is denied; questions and plans are for a person in every mode. */

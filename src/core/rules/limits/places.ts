@@ -62,7 +62,8 @@ function placesFrom(start: Start, access: 'read' | 'edit', ground: Ground): Plac
   const literal = joinPath(start.base, segments.slice(0, wild < 0 ? segments.length : wild).join('/'));
   const real = ground.realPath(literal);
   if (real === undefined) return reading(say('Where {path} leads cannot be told.', { path: literal }), { fails: true });
-  if (wild < 0) return isTooMuch(real, access) ? tooMuch(real) : { paths: [real], ...elsewhere(start) };
+  if (wild < 0)
+    return isTooMuch(real, access) ? tooMuch(real) : tellable(access, { paths: [real], ...elsewhere(start) });
   const rest = segments.slice(wild);
   // What begins above the folder of the session would mean a search of half the disk.
   const above = real !== ground.cwd && isInside(ground.cwd, real);
@@ -71,7 +72,24 @@ function placesFrom(start: Start, access: 'read' | 'edit', ground: Ground): Plac
   const partly = above || start.elsewhere;
   return access === 'read' && below.segments.every(isPlainPattern)
     ? { paths: [joinPattern(below.base, below.segments)], ...(partly ? onlyHere : { hold: 'kernel' }) }
-    : filesThatMatch(below, ground);
+    : tellable(access, filesThatMatch(below, ground));
+}
+
+/**
+ * Paths that are written out, so that the agent takes them as they are. It cuts the blanks off their ends, and may take
+ * what stands in a name for a pattern; where writing is denied it passes over a pattern without a word.
+ */
+function tellable(access: 'read' | 'edit', places: Places): Places {
+  if (access === 'read') return { ...places, paths: places.paths.map(escaped) };
+  const cut = places.paths.find(path => path !== path.trimEnd());
+  if (cut === undefined) return places;
+  const failed = reading(
+    say('The name of {path} ends with a blank, and the kernel would be told another one.', { path: cut }),
+    {
+      fails: true,
+    },
+  );
+  return { ...failed, paths: places.paths.filter(path => path === path.trimEnd()) };
 }
 
 const onlyHere = { hold: 'partly', why: say('Elsewhere than in this folder it is held by reading.') } as const;
@@ -118,12 +136,16 @@ function isPlainPattern(segment: string): boolean {
 }
 
 function joinPattern(base: string, segments: readonly string[]): string {
-  return `${escaped(base === '/' ? '' : base)}/${segments.join('/')}`;
+  return uncut(`${escaped(base === '/' ? '' : base)}/${segments.join('/')}`);
 }
 
-/** A character of a name that would be one of a pattern stands for any character. */
+/** A character of a name that would be one of a pattern, or be cut off, stands for any character. */
 function escaped(path: string): string {
-  return path.replaceAll(/[[\]{}*?\\]/g, '?');
+  return uncut(path.replaceAll(/[[\]{}*?\\]/g, '?'));
+}
+
+function uncut(path: string): string {
+  return path.trimEnd().padEnd(path.length, '?');
 }
 
 function filesThatMatch({ base, segments }: { base: string; segments: readonly string[] }, ground: Ground): Places {

@@ -205,10 +205,16 @@ export function isOwn(path: string): boolean {
   return ownFiles.some(pattern => pattern.test(lower));
 }
 
-/** Whether a folder can be opened to commands: it holds no secrets, nothing that programs trust, and none of what is kept. */
+/**
+ * Whether a folder can be opened to commands: it holds no secrets, nothing that programs trust, and none of what is kept. An
+ * agent may take a name for a pattern, and cuts the blanks off its end, which would open other folders than the one shown.
+ */
 export function isOpenable(folder: string, kept: readonly string[], isTrusted: (path: string) => boolean): boolean {
   const wide = folder.split('/').length < 3 || kept.some(it => isInside(it, folder));
-  return !wide && baseName(folder) !== '' && ![folder, `${folder}/x`].some(it => isTrusted(it) || isSensitive(it));
+  const other = /[*?[\]]/.test(folder) || folder !== folder.trimEnd();
+  return (
+    !wide && !other && baseName(folder) !== '' && ![folder, `${folder}/x`].some(it => isTrusted(it) || isSensitive(it))
+  );
 }
 
 export function isSensitive(path: string): boolean {

@@ -31,8 +31,8 @@ export function shellEffects(reading: ShellReading, world: World): readonly Effe
   try {
     collect(reading, world, effects);
   } catch (error) {
-    if (!(error instanceof TooBig)) throw error;
-    effects.add('very-long');
+    // What a rule forbids does not depend on it.
+    effects.add(error instanceof TooBig ? 'very-long' : 'unparseable');
   }
   return effects.all;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../base/entryOf';
 import type { World } from '../paths/world';
 import type { Place, ShellWord } from '../shell/syntax';
 import { isReadOnlyAwk } from './awk';
@@ -121,7 +122,7 @@ function isKnown(
   if (kind === 'string')
     return !reaching.test(text) && (!/^(?:string|name)$/.test(before?.kind ?? '') || isWordBeforeText(before));
   if (kind === 'attribute') {
-    const members = before?.kind === 'name' ? vocabulary.members[before.text] : undefined;
+    const members = before?.kind === 'name' ? entryOf(vocabulary.members, before.text) : undefined;
     return members ? members.test(text) : vocabulary.attributes.test(text);
   }
   // What is taken out of a value by a name that is computed could be anything.
@@ -129,7 +130,7 @@ function isKnown(
   if (text === '[' && isValue(before))
     return (first?.kind === 'number' || first?.kind === 'string') && second?.text === ']';
   if (kind !== 'name') return true;
-  const opens = vocabulary.opens[text];
+  const opens = entryOf(vocabulary.opens, text);
   if (opens)
     return (
       first?.text === '(' &&
@@ -137,7 +138,7 @@ function isKnown(
       opens.test(second.text.slice(1, -1)) &&
       /^[,)]$/.test(third?.text ?? '')
     );
-  const members = vocabulary.members[text];
+  const members = entryOf(vocabulary.members, text);
   if (members && !/^(?:import|,)$/.test(before?.text ?? '')) return first?.kind === 'attribute';
   return vocabulary.names.has(text) || own.has(text);
 }

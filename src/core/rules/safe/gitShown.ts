@@ -1,4 +1,5 @@
 /** Which files a git command that only reads shows text of. Git itself lists them; nothing is guessed. */
+import { entryOf } from '../../base/entryOf';
 import { joinPath } from '../paths/pathText';
 import type { World } from '../paths/world';
 import type { ShellWord } from '../shell/syntax';
@@ -54,7 +55,7 @@ function shows(words: GitWords): 'nothing' | 'objects' | 'text' {
 }
 
 function flagsOf({ name, args }: GitWords): readonly string[] {
-  const safe = safeGit[name === 'stash' || name === 'reflog' || name === 'whatchanged' ? 'log' : name];
+  const safe = entryOf(safeGit, name === 'stash' || name === 'reflog' || name === 'whatchanged' ? 'log' : name);
   const read = safe && safeArguments(safe, args);
   return !read || 'text' in read ? ['unknown'] : read.flags;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../base/entryOf';
 import type { ShellWord } from '../shell/syntax';
 import { staticWord } from '../shell/word';
 import { isHarmlessKey } from '../tables/gitKeys';
@@ -49,7 +50,7 @@ function programOfOption(word: ShellWord, next: ShellWord | undefined, name: str
   const [, glued] = /^--(?:upl[a-z-]*|rec[a-z-]*pack|exec|extc[a-z]*|open[a-z-]*)=([^]+)$/.exec(text) ?? [];
   if (glued !== undefined) return [{ kind: 'script', text: glued, sure: true }];
   if (/^--(?:upl[a-z-]*|receive-pack|exec|extc[a-z]*)$/.test(text)) return scriptOf(next);
-  const cluster = { grep: /^-[a-zA-Z]*?O([^]+)$/, difftool: /^-[a-zA-Z]*?x([^]+)$/ }[name];
+  const cluster = entryOf({ grep: /^-[a-zA-Z]*?O([^]+)$/, difftool: /^-[a-zA-Z]*?x([^]+)$/ }, name);
   const inCluster = cluster?.exec(text)?.[1];
   return inCluster === undefined ? [] : [{ kind: 'script', text: inCluster, sure: true }];
 }

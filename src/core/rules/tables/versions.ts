@@ -1,3 +1,5 @@
+import { entryOf } from '../../base/entryOf';
+
 /**
  * Programs that tell their version and end, before they look at any project. Those that start what a project brings
  * even then (wrappers of builds, `mvn`, `bundle`, `pytest`) are not among them.
@@ -44,5 +46,5 @@ export function tellsVersion(program: string, word: string): boolean {
 
 /** Files that must not stand in the folder or above it when a program is asked for its version. */
 export function replacements(program: string): readonly string[] {
-  return replacedBy[program] ?? [];
+  return entryOf(replacedBy, program) ?? [];
 }

@@ -14,6 +14,8 @@ export const kernelSentences = translated({
   'Elsewhere than in this folder it is held by reading.': '在此文件夹之外，靠解读命令执行。',
   'No command could start without {path}, so the kernel cannot hide it.':
     '没有 {path} 就无法启动任何命令，因此内核不能将其隐藏。',
+  'The name of {path} ends with a blank, and the kernel would be told another one.':
+    '{path} 的名称以空白结尾，内核得到的会是另一个名称。',
   'There are too many files in this folder to look up the pattern {pattern}.':
     '此文件夹中的文件过多，无法查找模式 {pattern}。',
   'The pattern {pattern} meets {count} files, and each makes every command slower.':
@@ -63,6 +65,8 @@ export const kernelSentences = translated({
   'Restart the session.': '请重新启动会话。',
   'With Claude Code {version} a command can move the folder in which a place lies that it must not write, and make another one there. {newer} does not let it.':
     '在 Claude Code {version} 中，命令可以移走不可写入位置所在的文件夹，再在原处新建一个。{newer} 不允许这样做。',
+  'With Claude Code {version} a command can write in a place that it must not write where the path of it has one of * ? [ in it. {newer} does not let it.':
+    '在 Claude Code {version} 中，如果不可写入位置的路径含有 * ? [ 之一，命令仍可写入。{newer} 不允许这样做。',
   'You are root, and with Claude Code {version} a command of root can undo what is held. {newer} does not let it.':
     '你是 root，而在 Claude Code {version} 中，root 的命令可以绕过这些限制。{newer} 不允许这样做。',
   'This Claude Code has no sandbox, or does not say that it has one.':

@@ -43,6 +43,21 @@ describe('scopes', () => {
   });
 });
 
+describe('something that goes wrong while a call is judged', () => {
+  const fails = (): never => {
+    throw new Error('the disk is gone');
+  };
+  const facts = { ...context().facts, git: fails };
+  test.each([
+    ['deny Bash(rm:*)', 'Bash', { command: 'git log; rm x' }, 'deny'],
+    ['deny Bash', 'Bash', { command: 'git log' }, 'deny'],
+    ['deny Read(./.env)', 'Bash', { command: 'git log; cat .env' }, 'deny'],
+    ['allow Bash', 'Bash', { command: 'git log' }, 'ask'],
+  ])('leaves what %s says of %s: %j', (text, tool, input, decision) => {
+    expect(judge(rules(text), { tool, input }, { facts }).decision).toBe(decision);
+  });
+});
+
 describe('one rule for scripts, as a person would make it', () => {
   const set = rules('allow Bash(npm run:*)');
   test.each([

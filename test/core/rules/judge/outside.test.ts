@@ -19,6 +19,8 @@ test.each<[string, readonly string[]]>([
   ['echo x > ~/file', ['/home/me/file']],
   ['echo x > /etc/passwd', ['/etc/passwd']],
   ['echo x > /home/me/.latch/rules.json', ['/home/me/.latch/rules.json']],
+  ["echo x > '/opt/app/ends /x'", ['/opt/app/ends /x']],
+  ["echo x > '/opt/app/*/x'", ['/opt/app/*/x']],
   // Free, or not outside.
   ['echo x > file', []],
   ['mkdir sub; cp a sub/b', []],

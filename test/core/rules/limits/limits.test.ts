@@ -81,13 +81,21 @@ describe('what may not be read', () => {
     ['deny Read(//*/x)', ['/ws/x'], 'partly'],
     ['deny Read(//home/**/*.key)', ['/home/**/*.key'], 'kernel'],
     // The agent would take a bracket for what it is not.
-    ['deny Read(./pages/[[]id].tsx)', ['/ws/pages/[id].tsx'], 'partly'],
+    ['deny Read(./pages/[[]id].tsx)', ['/ws/pages/?id?.tsx'], 'partly'],
+    ['deny Read(//srv/ends /**)', ['/srv/ends?'], 'kernel'],
+    ['deny Read(ends /**)', ['/ws/**/ends?'], 'kernel'],
     ['deny Read(src/[ab].ts)', ['/ws/src/a.ts'], 'partly'],
     ['deny Grep(./.env)', ['/ws/.env'], 'kernel'],
   ])('%s', (rule, paths, hold) => {
     const found = limits([rule]);
     expect(found.kernel.denyRead).toEqual(paths);
     expect(found.holds.map(it => it.hold)).toEqual([hold]);
+    expect(found.failures).toEqual([]);
+  });
+
+  test('where a name would be taken for a pattern or be cut, each such character of it stands for any', () => {
+    const found = limits(['deny Read(./.env)', 'deny Read(**/.env)'], { cwd: '/w/[id] {a}/st*r' }, '/w/[id] {a}/st*r');
+    expect(found.kernel.denyRead).toEqual(['/w/?id? ?a?/st?r/.env', '/w/?id? ?a?/st?r/**/.env']);
     expect(found.failures).toEqual([]);
   });
 
@@ -175,6 +183,12 @@ describe('what cannot be worked out makes the shell ask', () => {
       { tree: { found: many, complete: true } },
       'The pattern /ws/many/*.txt meets 100000 files, and each makes every command slower.',
     ],
+    ['deny Edit(./ends /**)', {}, 'The name of /ws/ends  ends with a blank, and the kernel would be told another one.'],
+    [
+      'deny Edit(*.d*)',
+      { tree: { found: [{ path: '/ws/a.d\n', isFolder: false }], complete: true } },
+      'The name of /ws/a.d\n ends with a blank, and the kernel would be told another one.',
+    ],
     [
       'deny Edit(*.txt)',
       { tree: { found: [], complete: false } },
@@ -237,8 +251,12 @@ describe('a rule that allows editing a whole folder elsewhere lets commands writ
     ['allow Edit(~/.ssh/**)', []],
     ['allow Edit(~/.claude/**)', []],
     ['allow Edit(//opt/link/**)', []],
+    // Nothing that an agent would take for another folder.
+    ['allow Edit(//opt/app/ends /**)', []],
   ])('%s', (rule, folders) => {
-    const opened = ['/opt/app/data', '/home/me/notes/all', '/home/me', '/opt/link'].map(folder => elsewhere(folder));
+    const opened = ['/opt/app/data', '/opt/app/ends ', '/home/me/notes/all', '/home/me', '/opt/link'].map(folder =>
+      elsewhere(folder),
+    );
     const realPath = (path: string): string => (path === '/opt/link' ? '/elsewhere/real' : path);
     expect(limits([rule], { opened, caches: [], realPath }).kernel.allowWrite).toEqual(folders);
   });
