@@ -541,7 +541,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
     ['config-tamper', /^(?:add|delete|import)/i],
     ['persistence', /\\Run\b/i],
   ],
-  date: [['config-tamper', /(?:^| )(?:-[a-zA-Z]*s|--set)/]],
+  date: [['config-tamper', /(?:^| )(?:-[uR]*s|--set)/]],
   hostnamectl: [['config-tamper', /set/]],
   timedatectl: [['config-tamper', /set/]],
   'update-alternatives': always('config-tamper'),

@@ -205,6 +205,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     shortValue: 'dr',
     long: 'utc universal rfc-email iso-8601 debug ?',
     longValue: 'date iso-8601 rfc-3339 reference',
+    whole: /^-I(?:date|hours|minutes|seconds|ns)$/,
     never: 's f',
     pathFlags: 'r reference',
     operands: 'date',
