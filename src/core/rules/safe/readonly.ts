@@ -79,7 +79,8 @@ export function mayAssign(args: readonly ShellWord[]): boolean {
 }
 
 function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  const text = args.map(({ value }) => (value === undefined || /\s/.test(value) ? '\n' : value)).join(' ');
+  // A blank within an argument is no blank between two.
+  const text = args.map(({ value }) => (value ?? '\n').replace(/ /g, '\0').replace(/\s/g, '\n')).join(' ');
   const match = form.exec(text);
   if (!match) return unknownForm;
   const file = match.groups?.['file'];

@@ -20,11 +20,32 @@ const digest: SafeCommand = {
 };
 
 const containerQueries: SafeCommand = form(
-  /^(?:ps|images|version|port [\w.-]+|top [\w.-]+|history [\w.:/-]+|stats --no-stream|(?:container|image|volume|network|context|plugin|node|service) ls|system df|compose (?:ls|version))(?: (?:-a|-q|-l|-s|-aq|-qa|--all|--quiet|--latest|--size|--no-trunc|(?:-n|--last)[= ]?[0-9]+|(?:-f|--filter)[= ][\w.=:/-]+|--format[= ](?:table|json|[\w.{}:\t-]+)))*$/,
+  /^(?:ps|images|version|port [\w.-]+|top [\w.-]+|history [\w.:/-]+|stats --no-stream|(?:container|image|volume|network|context|plugin|node|service) ls|context show|image history [\w.:/-]+|diff [\w.-]+|system df|compose (?:ls|version))(?: (?:-a|-q|-l|-s|-aq|-qa|--all|--quiet|--latest|--size|--no-trunc|(?:-n|--last)[= ]?[0-9]+|(?:-f|--filter)[= ][\w.=:/-]+|--format[= ](?:table|json|[\w.{}:\\\0-]+)))*$/,
 );
 const packageQueries: SafeCommand = form(
   /^(?:list|show|check)(?: (?:-l|-v|-f|--local|--user|--not-required|--format[= ](?:columns|freeze|json)|--files|--all|--editable|-e|[A-Za-z][\w.-]*))*$/,
 );
+
+const grep: SafeCommand = {
+  short: 'EFGPiyvwxcLlqsnHhbZzaIrRoT',
+  shortValue: 'ABCmefdD',
+  long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color colour ?',
+  longValue:
+    'after-context before-context context max-count regexp file directories devices include exclude exclude-dir exclude-from binary-files color colour label',
+  pathFlags: 'f file exclude-from',
+  globs: true,
+  numberFlags: true,
+  operands: 'grep',
+};
+
+/** What openssl shows of a certificate, a request for one or a list of those that are revoked. */
+const certificateParts =
+  '(?: -(?:noout|text|dates|startdate|enddate|subject|issuer|serial|fingerprint|sha256|purpose|modulus|pubkey|email|lastupdate|nextupdate|nameopt \\w+|ext [\\w,]+|checkend \\d+))*';
+
+/** `gzip -dc a.gz`: the letters of one argument, and the file. */
+function unpacked(letters: string): SafeCommand {
+  return form(new RegExp(`^-(?:${letters}) (?<file>[\\w./][\\w./+-]*)$`));
+}
 
 /** Commands that only read, each with the flags that keep it so. A flag that is not listed makes the command unknown. */
 export const safeCommands: Readonly<Record<string, SafeCommand>> = {
@@ -136,17 +157,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     comparesFolders: true,
     ...files,
   },
-  grep: {
-    short: 'EFGPiyvwxcLlqsnHhbZzaIrRoT',
-    shortValue: 'ABCmefdD',
-    long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color colour ?',
-    longValue:
-      'after-context before-context context max-count regexp file directories devices include exclude exclude-dir exclude-from binary-files color colour label',
-    pathFlags: 'f file exclude-from',
-    globs: true,
-    numberFlags: true,
-    operands: 'grep',
-  },
+  grep,
+  egrep: grep,
+  fgrep: grep,
   rg: {
     short: '0abcFHIilLNnopPqSsUuvVwx.',
     shortValue: 'ABCegjmMtTrEdf',
@@ -243,8 +256,15 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   printf: { never: 'v', inert: true, rawFlags: true, operands: 'any' },
   printenv: { short: '0', operands: 'env' },
   env: { operands: 'envcmd' },
-  basename: { short: 'az', shortValue: 's', long: 'multiple zero ?', longValue: 'suffix', operands: 'any' },
-  dirname: { short: 'z', long: 'zero ?', operands: 'any' },
+  basename: {
+    short: 'az',
+    shortValue: 's',
+    long: 'multiple zero ?',
+    longValue: 'suffix',
+    inert: true,
+    operands: 'any',
+  },
+  dirname: { short: 'z', long: 'zero ?', inert: true, operands: 'any' },
   realpath: {
     short: 'emLPqsz',
     long: 'canonicalize-existing canonicalize-missing logical physical quiet strip zero ?',
@@ -272,6 +292,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   sha1sum: digest,
   sha256sum: digest,
   sha512sum: digest,
+  base32: { short: 'di', shortValue: 'w', ...files },
   base64: {
     short: 'di',
     shortValue: 'w',
@@ -321,7 +342,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   awk: { operands: 'awk' },
   gawk: { operands: 'awk' },
   mawk: { operands: 'awk' },
-  node: { only: '-h --help', operands: 'none' },
+  node: form(/^(?:-h|--help|(?:-c|--check) (?<file>[\w./][\w./-]*\.[cm]?js))$/),
   npm: { operands: 'npm' },
   git: { operands: 'git' },
   cd: { operands: 'cd' },
@@ -376,11 +397,21 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   b2sum: digest,
   sha224sum: digest,
   sha384sum: digest,
+  shasum: { short: 'bctUp0', shortValue: 'a', long: 'check text binary ?', longValue: 'algorithm', ...files },
+  md5: { short: 'qr', ...files },
   hexdump: { short: 'bcCdovx', shortValue: 'ns', ...files },
   hd: { shortValue: 'ns', ...files },
   // A second operand would be written; `-ps` is one option, so that no other may be glued to `-p`.
   xxd: { short: 'abeipu', shortValue: 'cglo', maxOperands: 1, operands: 'read' },
   zcat: { short: 'fq', ...files },
+  bzcat: files,
+  xzcat: files,
+  zstdcat: files,
+  gzip: unpacked('l|dc|cd|t'),
+  gunzip: unpacked('c'),
+  bzip2: unpacked('dc|cd|t'),
+  xz: unpacked('l|dc|cd|t'),
+  zstd: unpacked('l|dc|cd|t'),
   factor: { long: '?', operands: 'any' },
   tty: { short: 's', long: 'silent quiet ?', operands: 'none' },
   logname: { long: '?', operands: 'none' },
@@ -397,6 +428,11 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     operands: 'any',
   },
   // Nothing is read from a file, and nothing runs what it is given.
+  shuf: { short: 'ez', shortValue: 'in', operands: 'read' },
+  numfmt: form(/^--(?:to|from)=\w+(?: [\d.]+\w?)*$/),
+  uuidgen: form(/^(?:-[rtx])?$/),
+  stty: form(/^(?:size|-a)$/),
+  who: form(/^(?:-[abdHlmpqrstTu]+)?$/),
   bc: form(/^(?:-[lqsw]+(?: |$))*$/),
   getconf: form(/^(?:-a|[A-Z_][A-Z0-9_]+(?: [\w./-]+)?)$/),
   ss: form(/^(?:-[HOrnalempisztudwx460T]+(?: |$))*$/),
@@ -409,10 +445,16 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   ),
   jobs: form(/^(?:-[lnprs]+)?$/),
   times: { only: '', operands: 'none' },
-  dirs: { only: '', operands: 'none' },
+  dirs: form(/^(?:-[lpv])?$/),
   umask: form(/^(?:-[pS])?$/),
   ulimit: form(/^(?:-[HS]?[acdefilmnpqrstuvx]?)?$/),
   locale: form(/^(?:-a)?$/),
+  gofmt: form(/^-[ls](?: -[ls])?(?: (?<file>[\w./][\w./-]*))?$/),
+  openssl: form(
+    new RegExp(
+      `^(?:version(?: -[a-z])?|rand -(?:hex|base64) \\d+|(?:x509|req|crl)${certificateParts}(?: -in (?<file>[\\w./][\\w./+-]*)${certificateParts})?)$`,
+    ),
+  ),
   tee: form(/^(?:(?:-a|\/dev\/(?:null|stdout|stderr))(?: |$))*$/),
   // Queries that stay on the machine. What may hold secrets (`docker inspect`) is not among them, nor what asks a server: the
   // name that `gh repo view` looks up is a message to it.
@@ -420,7 +462,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   podman: containerQueries,
   pip: packageQueries,
   pip3: packageQueries,
-  kubectl: form(/^(?:version --client|config (?:current-context|get-contexts|get-clusters))$/),
+  kubectl: form(
+    /^(?:version --client(?: (?:-o |--output=)\w+)?|config (?:current-context|get-clusters|get-contexts(?: -o name)?))$/,
+  ),
   helm: form(/^(?:version|repo list)(?: --short)?$/),
   systemctl: form(
     /^(?:--user )?(?:status|is-active|is-enabled|is-failed|list-units|list-timers|list-unit-files)(?: (?:--no-pager|--all|--failed|--type=\w+|--state=\w+|(?!-)[\w@.-]+))*$/,
@@ -436,6 +480,6 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   rustup: form(/^toolchain list(?: (?:--installed|--verbose|-v))*$/),
   // Letters that list and decompress, the archive, and which of its names to list.
   tar: form(/^-?(?=[a-zA-Z]*t)[tvzjJa]+f (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
-  unzip: form(/^-(?:l|v|lv|vl|lq|ql|Z1?) (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
+  unzip: form(/^-(?:l|v|lv|vl|lq|ql|t|tq|Z1?) (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
   zipinfo: form(/^(?:-[12smlhtTz]+ )?(?<file>[\w./][\w./+-]*)$/),
 };

@@ -17,6 +17,14 @@ const log: SafeCommand = {
   operands: 'rev',
 };
 
+/** Of what lists changes for scripts: names, and no text of a file. */
+const changedNames: SafeCommand = {
+  short: 'rtz',
+  long: 'name-only name-status no-commit-id root cached quiet exit-code',
+  longValue: 'diff-filter',
+  operands: 'rev',
+};
+
 /** Subcommands of git that only read, each with the flags that keep it so. */
 export const safeGit: Readonly<Record<string, SafeCommand>> = {
   status: {
@@ -34,6 +42,9 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     never: 'O',
     operands: 'rev',
   },
+  'diff-tree': changedNames,
+  'diff-index': changedNames,
+  'diff-files': changedNames,
   log,
   whatchanged: log,
   show: {
@@ -61,7 +72,7 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   },
   'rev-parse': {
     short: 'q',
-    long: 'abbrev-ref short show-toplevel verify quiet is-inside-work-tree is-bare-repository git-dir git-common-dir show-prefix show-cdup symbolic symbolic-full-name all branches tags remotes absolute-git-dir is-inside-git-dir is-shallow-repository',
+    long: 'abbrev-ref short show-toplevel verify quiet is-inside-work-tree is-bare-repository git-dir git-common-dir show-prefix show-cdup symbolic symbolic-full-name all branches tags remotes absolute-git-dir is-inside-git-dir is-shallow-repository show-superproject-working-tree',
     longValue: 'short abbrev-ref glob since until git-path',
     operands: 'any',
   },
@@ -94,8 +105,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   },
   shortlog: {
     short: 'nsecw',
-    long: 'numbered summary email committer',
-    longValue: 'format group',
+    long: 'numbered summary email committer all no-merges',
+    longValue: 'format group since until after before author',
     numberFlags: true,
     operands: 'rev',
   },
@@ -117,7 +128,7 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     short: 'n',
     shortValue: 'n',
     long: 'all count oneline no-merges merges left-right first-parent reverse objects branches tags',
-    longValue: 'max-count since until author grep',
+    longValue: 'max-count max-parents min-parents since until author grep',
     numberFlags: true,
     operands: 'any',
   },
