@@ -1,3 +1,4 @@
+import { byName } from './byName';
 import type { RiskName } from './riskReasons';
 
 /** What the arguments of a program, joined by blanks and without global options, say about its risk. */
@@ -437,6 +438,4 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   zfs: [['disk-write', /^destroy/]],
 };
 
-export const commandRisks: ReadonlyMap<string, readonly CommandRisk[]> = new Map(
-  Object.entries(table).flatMap(([names, risks]) => names.split(' ').map(name => [name, risks] as const)),
-);
+export const commandRisks: ReadonlyMap<string, readonly CommandRisk[]> = byName(table);

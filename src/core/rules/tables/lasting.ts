@@ -1,3 +1,4 @@
+import { byName } from './byName';
 import { inertPrograms } from './inert';
 import { safeCommands } from './safeCommands';
 
@@ -111,9 +112,7 @@ const table: Readonly<Record<string, RegExp>> = {
   'xcode-select': /^(?:-s|--switch|-r|--reset|--install)\b/,
 };
 
-const changes = new Map(
-  Object.entries(table).flatMap(([names, pattern]) => names.split(' ').map(name => [name, pattern] as const)),
-);
+const changes = byName(table);
 
 /** What any program calls that of which no list here says more. */
 const usual =

@@ -6,11 +6,13 @@ const files = { globs: true, operands: 'read' } as const;
 /** Any number of names, of which only what is known of the files is shown. */
 const places = { globs: true, operands: 'path' } as const;
 
-const anything: SafeCommand = { operands: 'any' };
+const anything = { operands: 'any' } as const;
+
+const nothing = { operands: 'none' } as const;
 
 /** All arguments together have this form. */
 function form(pattern: RegExp): SafeCommand {
-  return { form: pattern, operands: 'none' };
+  return { form: pattern, ...nothing };
 }
 
 const digest: SafeCommand = {
@@ -40,7 +42,7 @@ const grep: SafeCommand = {
 
 /** What openssl shows of a certificate, a request for one or a list of those that are revoked. */
 const certificateParts =
-  '(?: -(?:noout|text|dates|startdate|enddate|subject|issuer|serial|fingerprint|sha256|purpose|modulus|pubkey|email|lastupdate|nextupdate|nameopt \\w+|ext [\\w,]+|checkend \\d+))*';
+  '(?: -(?:noout|text|dates|startdate|enddate|subject|issuer|serial|fingerprint|sha256|ext [\\w,]+|checkend \\d+))*';
 
 /** `gzip -dc a.gz`: the letters of one argument, and the file. */
 function unpacked(letters: string): SafeCommand {
@@ -57,7 +59,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     never: 'L dereference',
     ...places,
   },
-  pwd: { short: 'LP', operands: 'none' },
+  pwd: { short: 'LP', ...nothing },
   true: anything,
   false: anything,
   ':': anything,
@@ -119,7 +121,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     longValue: 'delimiters',
     ...files,
   },
-  tr: { short: 'cCdst', long: 'complement delete squeeze-repeats truncate-set1 ?', operands: 'any' },
+  tr: { short: 'cCdst', long: 'complement delete squeeze-repeats truncate-set1 ?', ...anything },
   sort: {
     short: 'bdfgiMhnRrVcCmsuz',
     shortValue: 'kt',
@@ -172,7 +174,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     operands: 'grep',
   },
   find: { operands: 'find' },
-  fd: { operands: 'none' },
+  fd: nothing,
   du: {
     short: 'abchHkLlmPSsx0D',
     shortValue: 'BdtX',
@@ -186,7 +188,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     shortValue: 'Btx',
     long: 'all human-readable si inodes local no-sync portability print-type total ?',
     longValue: 'block-size output type exclude-type',
-    operands: 'any',
+    ...anything,
   },
   stat: {
     short: 'LftZ',
@@ -211,8 +213,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     never: 'o R H l',
     operands: 'path',
   },
-  which: { short: 'as', operands: 'any' },
-  type: { short: 'afptP', operands: 'any' },
+  which: { short: 'as', ...anything },
+  type: { short: 'afptP', ...anything },
   date: {
     short: 'uRI',
     shortValue: 'dr',
@@ -227,21 +229,21 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'AdfIisy',
     long: 'fqdn long short ip-address all-ip-addresses domain ?',
     maxOperands: 0,
-    operands: 'none',
+    ...nothing,
   },
   uname: {
     short: 'asnrvmpio',
     long: 'all kernel-name nodename kernel-release kernel-version machine processor hardware-platform operating-system ?',
-    operands: 'none',
+    ...nothing,
   },
-  id: { short: 'agGnruzZ', long: 'group groups name real user zero ?', operands: 'any' },
-  whoami: { long: '?', operands: 'none' },
+  id: { short: 'agGnruzZ', long: 'group groups name real user zero ?', ...anything },
+  whoami: { long: '?', ...nothing },
   groups: anything,
-  arch: { long: '?', operands: 'none' },
-  nproc: { long: 'all ?', operands: 'none' },
+  arch: { long: '?', ...nothing },
+  nproc: { long: 'all ?', ...nothing },
   tput: form(/^(?:cols|lines|colors)$/),
-  uptime: { short: 'ps', long: 'pretty since ?', operands: 'none' },
-  free: { short: 'bkmghltvw', shortValue: 'sc', long: 'human total wide ?', operands: 'none' },
+  uptime: { short: 'ps', long: 'pretty since ?', ...nothing },
+  free: { short: 'bkmghltvw', shortValue: 'sc', long: 'human total wide ?', ...nothing },
   ps: {
     short: 'AadefFjlLmTwxyHcNZ',
     shortValue: 'CGgoOpqsStuUk',
@@ -250,10 +252,10 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     bsd: 'axufjlmwTrhnLv',
     // A column with the variables of each process, keys of services among them.
     without: /environ/i,
-    operands: 'none',
+    ...nothing,
   },
-  echo: { inert: true, rawFlags: true, operands: 'any' },
-  printf: { never: 'v', inert: true, rawFlags: true, operands: 'any' },
+  echo: { inert: true, rawFlags: true, ...anything },
+  printf: { never: 'v', inert: true, rawFlags: true, ...anything },
   printenv: { short: '0', operands: 'env' },
   env: { operands: 'envcmd' },
   basename: {
@@ -262,9 +264,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     long: 'multiple zero ?',
     longValue: 'suffix',
     inert: true,
-    operands: 'any',
+    ...anything,
   },
-  dirname: { short: 'z', long: 'zero ?', inert: true, operands: 'any' },
+  dirname: { short: 'z', long: 'zero ?', inert: true, ...anything },
   realpath: {
     short: 'emLPqsz',
     long: 'canonicalize-existing canonicalize-missing logical physical quiet strip zero ?',
@@ -282,9 +284,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     long: 'equal-width ?',
     longValue: 'format separator',
     negativeNumbers: true,
-    operands: 'any',
+    ...anything,
   },
-  expr: { rawFlags: true, operands: 'any' },
+  expr: { rawFlags: true, ...anything },
   sleep: anything,
   test: { operands: 'test' },
   '[': { operands: 'test' },
@@ -351,7 +353,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   command: { operands: 'commandq' },
   xargs: { operands: 'xargs' },
   read: { operands: 'readb' },
-  wait: { only: '', operands: 'none' },
+  wait: { only: '', ...nothing },
   break: anything,
   continue: anything,
   fold: {
@@ -412,20 +414,20 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   bzip2: unpacked('dc|cd|t'),
   xz: unpacked('l|dc|cd|t'),
   zstd: unpacked('l|dc|cd|t'),
-  factor: { long: '?', operands: 'any' },
-  tty: { short: 's', long: 'silent quiet ?', operands: 'none' },
-  logname: { long: '?', operands: 'none' },
-  hostid: { long: '?', operands: 'none' },
-  users: { operands: 'none' },
-  cal: { short: '13jmsyh', operands: 'any' },
-  lscpu: { short: 'aeJpxy', operands: 'none' },
-  lsblk: { short: 'abdDfiJlmnopPrstSTx', operands: 'none' },
-  pidof: { short: 'sx', operands: 'any' },
+  factor: { long: '?', ...anything },
+  tty: { short: 's', long: 'silent quiet ?', ...nothing },
+  logname: { long: '?', ...nothing },
+  hostid: { long: '?', ...nothing },
+  users: nothing,
+  cal: { short: '13jmsyh', ...anything },
+  lscpu: { short: 'aeJpxy', ...nothing },
+  lsblk: { short: 'abdDfiJlmnopPrstSTx', ...nothing },
+  pidof: { short: 'sx', ...anything },
   pgrep: {
     short: 'acfilnovwx',
     shortValue: 'dgGPstuU',
     long: 'list-name list-full count newest oldest full',
-    operands: 'any',
+    ...anything,
   },
   // Nothing is read from a file, and nothing runs what it is given.
   shuf: { short: 'ez', shortValue: 'in', operands: 'read' },
@@ -444,7 +446,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     /^(?:-(?:4|6|br|brief|c|color|o|s|j) )*(?:a|addr|address|r|route|l|link)(?: (?:show|list|ls)(?: dev \w+)?)?$/,
   ),
   jobs: form(/^(?:-[lnprs]+)?$/),
-  times: { only: '', operands: 'none' },
+  times: { only: '', ...nothing },
   dirs: form(/^(?:-[lpv])?$/),
   umask: form(/^(?:-[pS])?$/),
   ulimit: form(/^(?:-[HS]?[acdefilmnpqrstuvx]?)?$/),
