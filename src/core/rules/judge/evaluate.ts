@@ -5,6 +5,7 @@ import { longestAddress, TooBig } from '../language/budget';
 import { field, namedPath, searchTools, textsIn } from '../language/field';
 import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
+import { forbiddenElsewhere } from './elsewhere';
 import { forbiddingOne, judgePath, readings, trusted, unknownPlace } from './path';
 import { broughtBeside } from './broughtBeside';
 import { nameOf, startedName } from './called';
@@ -81,6 +82,8 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
       { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
       [...effects, effect('hidden-text')],
     );
+  const elsewhere = forbiddenElsewhere(set, call, world);
+  if (elsewhere) return verdict(elsewhere, effects);
   if (namesOwnFile(call, world))
     return verdict({ verdict: 'ask', reason: ownFilesReason }, [...effects, effect('config-tamper')]);
   if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), effects);
