@@ -18,7 +18,8 @@ const option = /[ \t]{1,8}(?!-)/y;
 const element = /["']?>(?=[^<>\s]{1,1024}<\/)/y;
 
 const scheme = /(?:bearer|basic|token|apikey|api-key|digest|negotiate|key|aws4-hmac-sha256)(?:\\?[ \t]){1,8}/iy;
-const quotedValue = /([bruf]{0,2})(\\?["'`])((?:(?!\2)[^\n\\]|\\(?!["'`])[^\n]|\\(?=["'`])(?!\2)[^\n]){0,8192})\2/iy;
+const quotedValue =
+  /([bruf]{0,2}|\$(?='))(\\?["'`])((?:(?!\2)[^\n\\]|\\(?!["'`])[^\n]|\\(?=["'`])(?!\2)[^\n]){0,8192})\2/iy;
 const escapedQuotes = /([bruf]{0,2})(["'])((?:[^"'\n\\]|\\[^\n]|(?!\2)["']){0,8192})\2/iy;
 const bareValue = /[^\s"'`&;,|<>)}\]\\]{1,8192}/y;
 /** Of a line of its own, as files of variables have them: the signs of a shell are part of it where something follows. */
