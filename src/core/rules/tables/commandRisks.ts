@@ -16,6 +16,11 @@ const tells = some('secret-read');
 const sends = some('network-upload');
 const starts = some('exec-flag');
 const drops = some('db-destroy');
+const tampers = some('config-tamper');
+const fetchesCode = some('remote-code');
+const persists = some('persistence');
+const writes = some('file-write');
+const formats = some('disk-write');
 const runsCode: CommandRisk = ['code-exec'];
 const online: CommandRisk = ['network'];
 const containers: CommandRisk = ['container'];
@@ -42,10 +47,9 @@ const nodePackages: readonly CommandRisk[] = [
     /^(?:i|in|ins|inst|install|ci|add|update|up|upgrade|uninstall|un|remove|rm|r|link|ln|dedupe|prune|rebuild|install-test|it)\b|^$/,
   ),
   ['code-exec', /^(?:run|run-script|rum|urn|test|t|tst|start|stop|restart|build|dev|lint|workspaces? .* run)\b/],
-  [
-    'remote-code',
+  fetchesCode(
     /^(?:exec|x|dlx|create|innit)\b|^init [^-]|^(?:i|install|add) (?:.* )?(?:git\+|git:|https?:|github:|[\w-]+\/[\w.-]+(?:#|$))/,
-  ],
+  ),
   publishes(
     /^(?!run|exec|test|x )(?:.* )?publish\b(?![:])|^(?:unpublish|deprecate|dist-tag|npm publish|owner|stage|pub)\b/,
   ),
@@ -54,7 +58,7 @@ const nodePackages: readonly CommandRisk[] = [
     /^(?:view|info|show|v|audit|outdated|search|s|login|logout|adduser|whoami|ping|access|team|org|profile)\b/,
   ],
   disables(/^(?:config set|set|c set) strict-ssl[ =]false|--strict-ssl[= ]false/),
-  ['config-tamper', /^(?:config|c) (?:set|delete|edit)\b|^set\b/],
+  tampers(/^(?:config|c) (?:set|delete|edit)\b|^set\b/),
   tells(/^token\b|^config (?:get|list).*(?:_auth|token)/i),
   ['privilege', /--unsafe-perm\b/],
 ];
@@ -62,20 +66,20 @@ const python: readonly CommandRisk[] = [
   ['dynamic-code', /^(?:-[A-Za-z]* )*-[A-Za-z]*c\b/],
   installs(/^-m (?:pip|ensurepip|venv|virtualenv)\b/),
   ['network', /^-m (?:http\.server|SimpleHTTPServer)\b/],
-  ['remote-code', /^-m pip install .*(?:git\+|https?:)/],
+  fetchesCode(/^-m pip install .*(?:git\+|https?:)/),
   publishes(/^-m twine upload|setup\.py .*upload/),
   drops(/manage\.py (?:.* )?(?:flush|reset_db|sqlflush|migrate \S+ zero)\b/),
   ['code-exec', /^(?!-V|--version|-h|--help)[\s\S]*$/],
 ];
 const pip: readonly CommandRisk[] = [
   installs(/^(?:install|uninstall|download|sync)\b/),
-  ['remote-code', /^install .*(?:git\+|https?:|hg\+|svn\+)/],
+  fetchesCode(/^install .*(?:git\+|https?:|hg\+|svn\+)/),
   ['network', /^(?:search|index|download)\b/],
-  ['config-tamper', /^config (?:set|edit|unset)\b/],
+  tampers(/^config (?:set|edit|unset)\b/),
 ];
 const inline: readonly CommandRisk[] = [
   ['dynamic-code', /(?:^| )(?:-e|-E|-p|-r|-pe|-ne|-le|-lne|-ane|-pie|-\w*[eE]|--eval|--print|eval)(?: |=|$)/],
-  ['remote-code', /^(?:run|install|x|create) (?:.* )?(?:https?:|npm:|jsr:)/],
+  fetchesCode(/^(?:run|install|x|create) (?:.* )?(?:https?:|npm:|jsr:)/),
   ['code-exec', /^(?!-v|--version|-h|--help)/],
 ];
 const systemPackages: readonly CommandRisk[] = [
@@ -150,14 +154,14 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
       'recursive-delete',
       /(?:^| )-delete\b|-(?:exec|execdir|ok|okdir) (?:\S+ )*?(?:\/\S*\/)?(?:rm|unlink|shred|rmdir)\b/,
     ],
-    ['file-write', /(?:^| )-(?:fprint0?|fprintf|fls)\b/],
+    writes(/(?:^| )-(?:fprint0?|fprintf|fls)\b/),
   ],
   fd: [starts(/(?:^| )(?:-[xX]|--exec|--exec-batch)\b/)],
   sed: [
-    ['file-write', /(?:^| )(?:-[a-zA-Z]*i|--i)/],
+    writes(/(?:^| )(?:-[a-zA-Z]*i|--i)/),
     starts(/(?:^|[ ';0-9$/])e(?: |;|'|$)|\/[gpiIm0-9]*e[gpiIm0-9]*(?:'|;| |$)/),
   ],
-  awk: [starts(/system\s*\(|\|\s*"|"\s*\||\|\s*getline|\|&/), ['file-write', />\s*"/]],
+  awk: [starts(/system\s*\(|\|\s*"|"\s*\||\|\s*getline|\|&/), writes(/>\s*"/)],
   ssh: [
     online,
     starts(/(?:^| )-o ?(?:ProxyCommand|LocalCommand|PermitLocalCommand|KnownHostsCommand)/i),
@@ -178,7 +182,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   wget: [
     online,
     sends(/--post|--method[= ](?:POST|PUT|PATCH|DELETE)|--body/),
-    ['file-write', /^(?!.*(?:-O ?-|-qO-|--spider|--output-document=-))/],
+    writes(/^(?!.*(?:-O ?-|-qO-|--spider|--output-document=-))/),
   ],
   'http https': [online, sends(/(?:^| )(?:POST|PUT|PATCH|DELETE)\b|@\S/)],
   xh: [online, sends(/(?:^| )(?:post|put|patch|delete)\b|@\S/i)],
@@ -192,12 +196,12 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   ],
   nmap: [online, ['raw-socket'], starts(/--script/)],
   tcpdump: [online, ['raw-socket'], starts(/(?:^| )-z /)],
-  crontab: [['persistence', /^(?!-l\b)/]],
+  crontab: [persists(/^(?!-l\b)/)],
   'at batch update-rc.d chkconfig schtasks husky': always('persistence'),
-  'systemd-run': [['persistence', /--on-|--timer/], runsCode],
+  'systemd-run': [persists(/--on-|--timer/), runsCode],
   systemctl: [
     ['shutdown', /^(?:poweroff|reboot|halt|suspend|hibernate|kexec|rescue|emergency|isolate)\b/],
-    ['persistence', /^(?:--\w+ )*(?:enable|reenable|link|edit|daemon-reload|preset|set-default)\b/],
+    persists(/^(?:--\w+ )*(?:enable|reenable|link|edit|daemon-reload|preset|set-default)\b/),
     disables(
       /^(?:stop|disable|mask|kill)\b.*(?:ufw|firewalld|iptables|nftables|auditd|apparmor|selinux|fail2ban|clamav|falcon)/,
     ),
@@ -205,14 +209,11 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   ],
   service: always('process-kill'),
   launchctl: [
-    ['persistence', /^(?:load|bootstrap|enable|submit|kickstart)\b/],
+    persists(/^(?:load|bootstrap|enable|submit|kickstart)\b/),
     ['process-kill', /^(?:unload|bootout|remove|stop|kill)\b/],
   ],
-  loginctl: [
-    ['persistence', /enable-linger/],
-    ['process-kill', /terminate|kill/],
-  ],
-  'lefthook pre-commit': [['persistence', /^install/], runsCode],
+  loginctl: [persists(/enable-linger/), ['process-kill', /terminate|kill/]],
+  'lefthook pre-commit': [persists(/^install/), runsCode],
   gh: [
     online,
     tells(/^auth (?:token|status .*(?:-t|--show-token))/),
@@ -240,7 +241,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
     ['recursive-delete', /^clean\b(?!.*(?: -[a-zA-Z]*n| --dry-run))|^worktree remove\b|^rm\b.* -[a-zA-Z]*r/],
     ['file-delete', /^rm\b|^clean\b/],
     tells(/^config\b.*(?:extraheader|passw|token|secret|credential)|^credential (?:fill|get)/i),
-    ['persistence', /core\.hooksPath/i],
+    persists(/core\.hooksPath/i),
     disables(
       /--no-verify\b|sslVerify[ =](?:false|0)|^commit\b(?:.* )?-[a-zA-Z]*n[a-zA-Z]*(?: |$)|fsckObjects[ =]false|verifySignatures?[ =]false|safe\.directory/i,
     ),
@@ -248,10 +249,9 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
       'git-exec-config',
       /(?:^|[ =])(?:core\.(?:sshcommand|pager|editor|fsmonitor|hookspath|gitproxy|askpass|alternaterefscommand)|alias\.|diff\.external|diff\.\S+\.(?:command|textconv)|difftool\.|mergetool\.|merge\.\S+\.driver|filter\.|gpg\.|credential\.|pager\.|include\.|includeif\.|interactive\.difffilter|sequence\.editor|protocol\.ext|uploadpack\.|receive\.|remote\.\S+\.(?:uploadpack|receivepack|vcs)|submodule\.\S+\.update|http\.proxy|url\.)|--(?:upload|receive)-pa|--exec\b|--exec=|(?:^| )-x |ext::|--config-env|--ext-diff|^clone\b.* -u |^bisect run\b|^submodule foreach\b|^filter-branch\b|-O\S|--open-files-in-pager|--extcmd/i,
     ],
-    [
-      'config-tamper',
+    tampers(
       /^config\b.* ?--(?:global|system)\b(?!.* --(?:get|list))|^config (?:--(?:global|system) )?(?:--unset|--edit|-e|edit|unset|--remove-section)/,
-    ],
+    ),
     [
       'network',
       /^(?:fetch|pull|push|clone|ls-remote|remote (?:update|show|prune)|submodule (?:update|add)|archive --remote|request-pull|send-email|svn|p4|lfs)\b/,
@@ -277,26 +277,26 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   flit: [publishes(/^publish/), installs(/^install/), runsCode],
   uv: [
     publishes(/^publish/),
-    ['remote-code', /^(?:tool run|run --with)/],
+    fetchesCode(/^(?:tool run|run --with)/),
     installs(/^(?:add|remove|sync|lock|pip|tool install|venv|python)/),
     runsCode,
   ],
   pdm: [publishes(/^publish/), installs(/^(?:add|install|update|sync)/), runsCode],
-  pipx: [['remote-code', /^run/], ['package-install']],
+  pipx: [fetchesCode(/^run/), ['package-install']],
   'pip pip3': pip,
   'conda mamba': [['package-install'], online],
   cargo: [
     publishes(/^(?:publish|yank|owner)/),
-    ['remote-code', /^install .*--git/],
+    fetchesCode(/^install .*--git/),
     installs(/^(?:install|add|update|remove|fetch|uninstall)/),
     ['code-exec', /^(?:run|test|build|bench|check|clippy|doc|fix|r|t|b|c|xtask|make|nextest|watch|expand|clean)\b/],
     ['network', /^(?:search|login|logout)/],
   ],
   go: [
-    ['remote-code', /^(?:run|install) \S+@/],
+    fetchesCode(/^(?:run|install) \S+@/),
     installs(/^(?:get|install|mod (?:download|tidy))/),
     ['code-exec', /^(?:run|test|build|generate|vet|tool)/],
-    ['config-tamper', /^env -w/],
+    tampers(/^env -w/),
   ],
   mvn: [publishes(/\bdeploy\b/), runsCode],
   'gradle gradlew': [publishes(/\bpublish/), runsCode],
@@ -328,7 +328,7 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
     online,
     destroys(/^destroy\b|-destroy\b|^state rm|^workspace delete|^taint/),
     runsCode,
-    ['file-write', /^(?:init|fmt|import)/],
+    writes(/^(?:init|fmt|import)/),
   ],
   tofu: [online, destroys(/^destroy\b|-destroy\b|^state rm/), runsCode],
   terragrunt: [online, destroys(/destroy/), runsCode],
@@ -368,17 +368,14 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   'firewall-cmd': [disables(/--panic-off|--remove|--add-port|--set-default-zone/), ['config-tamper']],
   csrutil: [disables(/disable/)],
   auditctl: [disables(/-e ?0|-D/)],
-  history: [disables(/(?:^| )-[a-z]*[cd]/), ['file-write', /(?:^| )-[a-z]*[aw]/]],
+  history: [disables(/(?:^| )-[a-z]*[cd]/), writes(/(?:^| )-[a-z]*[aw]/)],
   unset: [disables(/HISTFILE|HISTSIZE/)],
-  defaults: [['config-tamper', /^(?:write|delete|import)/]],
-  gsettings: [['config-tamper', /^(?:set|reset)/]],
-  sysctl: [['config-tamper', /(?:^| )-w|=|-p/]],
-  reg: [
-    ['config-tamper', /^(?:add|delete|import)/i],
-    ['persistence', /\\Run\b/i],
-  ],
-  date: [['config-tamper', /(?:^| )(?:-[uR]*s|--set)/]],
-  'hostnamectl timedatectl': [['config-tamper', /set/]],
+  defaults: [tampers(/^(?:write|delete|import)/)],
+  gsettings: [tampers(/^(?:set|reset)/)],
+  sysctl: [tampers(/(?:^| )-w|=|-p/)],
+  reg: [tampers(/^(?:add|delete|import)/i), persists(/\\Run\b/i)],
+  date: [tampers(/(?:^| )(?:-[uR]*s|--set)/)],
+  'hostnamectl timedatectl': [tampers(/set/)],
   'update-alternatives': always('config-tamper'),
   security: [tells(/^(?:find-(?:generic|internet)-password|dump-keychain|export)/)],
   'secret-tool': [tells(/^lookup/)],
@@ -405,13 +402,13 @@ const table: Readonly<Record<string, readonly CommandRisk[]>> = {
   'make cmake ninja just task tox nox pytest jest vitest mocha ava playwright cypress tsc eslint prettier biome webpack vite rollup esbuild next turbo nx java javac gcc g++ clang rustc swift ruff mypy black ansible ansible-playbook':
     scriptRunner,
   'mkfs wipefs cfdisk gdisk sgdisk blkdiscard mkswap lvremove vgremove pvremove': always('disk-write'),
-  'fdisk sfdisk parted': [['disk-write', /^(?!-l\b|--list\b)/]],
-  badblocks: [['disk-write', /(?:^| )-[a-z]*w/]],
-  hdparm: [['disk-write', /--security-erase|--trim|--make-bad/]],
-  diskutil: [['disk-write', /erase|partition|zero|secureErase/i]],
-  cryptsetup: [['disk-write', /luksFormat|erase|luksErase/i]],
-  zpool: [['disk-write', /^(?:destroy|create|labelclear)/]],
-  zfs: [['disk-write', /^destroy/]],
+  'fdisk sfdisk parted': [formats(/^(?!-l\b|--list\b)/)],
+  badblocks: [formats(/(?:^| )-[a-z]*w/)],
+  hdparm: [formats(/--security-erase|--trim|--make-bad/)],
+  diskutil: [formats(/erase|partition|zero|secureErase/i)],
+  cryptsetup: [formats(/luksFormat|erase|luksErase/i)],
+  zpool: [formats(/^(?:destroy|create|labelclear)/)],
+  zfs: [formats(/^destroy/)],
 };
 
 export const commandRisks: ReadonlyMap<string, readonly CommandRisk[]> = byName(table);

@@ -95,8 +95,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'p',
     shortValue: 'bdfhilnsvw',
     long: 'no-renumber ?',
-    longValue:
-      'body-numbering section-delimiter footer-numbering header-numbering line-increment join-blank-lines number-format number-separator starting-line-number number-width',
+    longValue: 'body-numbering number-format number-width',
     ...files,
   },
   tac: {
@@ -305,8 +304,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   od: {
     short: 'abcdfilosvx',
     shortValue: 'AjNStw',
-    long: 'output-duplicates ?',
-    longValue: 'address-radix skip-bytes read-bytes format width strings endian',
+    long: '?',
+    longValue: 'address-radix format width',
     ...files,
   },
   strings: {
@@ -367,8 +366,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   fmt: {
     short: 'cstu',
     shortValue: 'wgp',
-    long: 'crown-margin tagged-paragraph split-only uniform-spacing ?',
-    longValue: 'width goal prefix',
+    long: '?',
+    longValue: 'width',
     numberFlags: true,
     ...files,
   },
@@ -390,7 +389,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   join: {
     short: 'iz',
     shortValue: 'aevojt12',
-    long: 'ignore-case check-order nocheck-order header zero-terminated ?',
+    long: 'ignore-case ?',
     operands: 'read',
   },
   tsort: { long: '?', operands: 'read' },
@@ -399,7 +398,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   b2sum: digest,
   sha224sum: digest,
   sha384sum: digest,
-  shasum: { short: 'bctUp0', shortValue: 'a', long: 'check text binary ?', longValue: 'algorithm', ...files },
+  shasum: { short: 'bctUp0', shortValue: 'a', longValue: 'algorithm', ...files },
   md5: { short: 'qr', ...files },
   hexdump: { short: 'bcCdovx', shortValue: 'ns', ...files },
   hd: { shortValue: 'ns', ...files },
@@ -431,10 +430,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   },
   // Nothing is read from a file, and nothing runs what it is given.
   shuf: { short: 'ez', shortValue: 'in', operands: 'read' },
-  numfmt: form(/^--(?:to|from)=\w+(?: [\d.]+\w?)*$/),
   uuidgen: form(/^(?:-[rtx])?$/),
-  stty: form(/^(?:size|-a)$/),
-  who: form(/^(?:-[abdHlmpqrstTu]+)?$/),
   bc: form(/^(?:-[lqsw]+(?: |$))*$/),
   getconf: form(/^(?:-a|[A-Z_][A-Z0-9_]+(?: [\w./-]+)?)$/),
   ss: form(/^(?:-[HOrnalempisztudwx460T]+(?: |$))*$/),
