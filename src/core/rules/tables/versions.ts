@@ -47,13 +47,16 @@ export function replacements(program: string): readonly string[] {
   return replacedBy[program] ?? [];
 }
 
-/** A version manager takes from here where the program lies. */
-const anyProgram = { file: '.tool-versions', holds: /\bpath:/ };
+/** Version managers take from here where a program lies, or how to fetch it. */
+const anyProgram = [
+  { file: '.tool-versions', holds: /\bpath:/ },
+  { file: '.volta/hooks.json', holds: /"bin"/ },
+];
 /** One that stands in the place of `yarn` or `pnpm` fetches what is named here. */
 const packageManager = { file: 'package.json', holds: /"(?:packageManager|devEngines)"/ };
 
 /** Texts in files in its folder or above that name another program in the place of this one. */
 export function namedElsewhere(program: string): readonly { readonly file: string; readonly holds: RegExp }[] {
   if (!words.has(program)) return [];
-  return /^(?:yarn|pnpm)$/.test(program) ? [anyProgram, packageManager] : [anyProgram];
+  return /^(?:yarn|pnpm)$/.test(program) ? [...anyProgram, packageManager] : anyProgram;
 }
