@@ -13,7 +13,7 @@ const mask = '[secret]';
 
 /** Of a text without any of these nothing is masked, and most texts have none. */
 const hint =
-  /pass|pwd|psk|rootpw|bindpw|pw["']?[=:]|psw|secret|token|key|cred|cookie|auth|dsn|bearer|basic|salt|_pat|signature|sig=|:\/\/|identified|eyJ|---- ?BEGIN|(?:sk|pk|rk)[-_]|gh[pousr]_|_pat_|xox|xapp|gl[a-z]{2,6}-|AT[AC]TT3|CFPAT|PMAK|NRAK|FLWSECK|xai-|xkeysib|xsmtpsib|pplx|dp\.|atlasv1|\bpat-[a-z]{2}\d|\bpat\w{14}\.|LTAI|oy2|1\/\/0|xprv|pypi-|npm_|hf_|AKIA|ASIA|AIza|ya29|SG\.|hv[sbr]\.|GOCSPX|sq0|:AA|\b\w{2,10}_\w{16}|:\$|-[uUpPawkKAXbs]|-hp|\/rp|http-basic|\bmc |vercel|t?tty|cert|obscure|encrypt_|kinit|net user|\/p:|@tcp|@unix|--user|login|vault|rabbitmq|sqlplus|:(?:\d{2,5}|\*):|jdbc:|<<<|mnemonic|phrase|dapi|Private-Lines|-N|unlock|\b[MNO][\w-]{22}|\bpin|x-amz|kty|stringData|E\t\d|密|口令|令牌|パス|비밀|пароль|kennwort|contrase|senha|mot de/i;
+  /pass|pwd|psk|rootpw|bindpw|pw["']?[=:]|psw|secret|token|key|cred|cookie|auth|dsn|bearer|basic|salt|_pat|signature|sig=|:\/\/|identified|eyJ|---- ?BEGIN|(?:sk|pk|rk)[-_]|gh[pousr]_|_pat_|xox|xapp|gl[a-z]{2,6}-|AT[AC]TT3|CFPAT|PMAK|NRAK|FLWSECK|xai-|xkeysib|xsmtpsib|pplx|dp\.|atlasv1|\bpat-[a-z]{2}\d|\bpat\w{14}\.|LTAI|oy2|1\/\/0|xprv|pypi-|npm_|hf_|AKIA|ASIA|AIza|ya29|SG\.|hv[sbr]\.|GOCSPX|sq0|:AA|\b\w{2,10}_\w{16}|:\$|-[uUpPawkKAXbs]|-hp|\/rp|http-basic|\bmc |vercel|t?tty|cert|obscure|encrypt_|kinit|net user|\/p:|@tcp|@unix|--user|login|vault|rabbitmq|sqlplus|:(?:\d{2,5}|\*):|jdbc:|<<<|mnemonic|phrase|dapi|Private-Lines|-N|unlock|\b[MNO][\w-]{22}|\bpin|x-amz|kty|SecureS|stringData|E\t\d|密|口令|令牌|パス|비밀|пароль|kennwort|contrase|senha|mot de/i;
 
 function maskText(text: string): string {
   if (!hint.test(text)) return text;

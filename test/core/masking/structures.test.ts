@@ -68,6 +68,10 @@ test.each([
   ['$cred = ConvertTo-SecureString "hunter2" -AsPlainText', '$cred = ConvertTo-SecureString "[secret]" -AsPlainText'],
   ['<password>{AQAAABAAAAAQq7Zk93=}</password>', '<password>[secret]}</password>'],
   ['client-key-data: LS0tLS1CRUdJTiBSU0E=', 'client-key-data: [secret]'],
+  ['password: &pw hunter2', 'password: &pw [secret]'],
+  ['password: !!str hunter2', 'password: !!str [secret]'],
+  ['password = """hunter2"""', 'password = """[secret]"""'],
+  ['{"Type":"SecureString","Value":"hunter2"}', '{"Type":"SecureString","Value":"[secret]"}'],
   ['"identitytoken":"q7Zk93LmXw2Tb8RvNc51"', '"identitytoken":"[secret]"'],
 ])('%j', (text, masked) => {
   expect(maskValue(text)).toBe(masked);
