@@ -31,9 +31,9 @@ const packageQueries: SafeCommand = form(
 const grep: SafeCommand = {
   short: 'EFGPiyvwxcLlqsnHhbZzaIrRoT',
   shortValue: 'ABCmefdD',
-  long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color colour ?',
+  long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color ?',
   longValue:
-    'after-context before-context context max-count regexp file directories devices include exclude exclude-dir exclude-from binary-files color colour label',
+    'after-context before-context context max-count regexp file directories include exclude exclude-dir exclude-from binary-files color label',
   pathFlags: 'f file exclude-from',
   globs: true,
   numberFlags: true,
@@ -80,7 +80,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'fFqvz',
     shortValue: 'ncs',
     long: 'follow quiet silent verbose retry zero-terminated ?',
-    longValue: 'lines bytes follow pid sleep-interval max-unchanged-stats',
+    longValue: 'lines bytes follow pid',
     numberFlags: true,
     plusNumbers: true,
     ...files,
@@ -95,7 +95,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'p',
     shortValue: 'bdfhilnsvw',
     long: 'no-renumber ?',
-    longValue: 'body-numbering number-format number-width',
+    longValue: 'body-numbering',
     ...files,
   },
   tac: {
@@ -124,7 +124,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   sort: {
     short: 'bdfgiMhnRrVcCmsuz',
     shortValue: 'kt',
-    long: 'ignore-leading-blanks dictionary-order ignore-case general-numeric-sort ignore-nonprinting month-sort human-numeric-sort numeric-sort random-sort reverse version-sort check merge stable unique zero-terminated debug ?',
+    long: 'ignore-case general-numeric-sort human-numeric-sort numeric-sort random-sort reverse version-sort check stable unique zero-terminated ?',
     longValue: 'key field-separator sort parallel',
     ...files,
   },
@@ -132,7 +132,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'cdDiuz',
     shortValue: 'fsw',
     long: 'count repeated ignore-case unique zero-terminated all-repeated ?',
-    longValue: 'skip-fields skip-chars check-chars group all-repeated',
+    longValue: 'group all-repeated',
     maxOperands: 1,
     operands: 'read',
   },
@@ -152,7 +152,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   diff: {
     short: 'qsrNuUcCeynyitEZbwBaTdlp',
     shortValue: 'UCIWFxSX',
-    long: 'brief report-identical-files recursive new-file unified context ed rcs side-by-side ignore-case ignore-tab-expansion ignore-trailing-space ignore-space-change ignore-all-space ignore-blank-lines text initial-tab minimal speed-large-files color no-dereference suppress-common-lines show-c-function ?',
+    long: 'brief report-identical-files recursive new-file unified context side-by-side ignore-case ignore-tab-expansion ignore-trailing-space ignore-space-change ignore-all-space ignore-blank-lines text initial-tab minimal speed-large-files color no-dereference suppress-common-lines show-c-function ?',
     longValue: 'unified context ignore-matching-lines width exclude label color starting-file show-function-line',
     never: 'l paginate',
     comparesFolders: true,
@@ -399,7 +399,6 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   sha224sum: digest,
   sha384sum: digest,
   shasum: { short: 'bctUp0', shortValue: 'a', longValue: 'algorithm', ...files },
-  md5: { short: 'qr', ...files },
   hexdump: { short: 'bcCdovx', shortValue: 'ns', ...files },
   hd: { shortValue: 'ns', ...files },
   // A second operand would be written; `-ps` is one option, so that no other may be glued to `-p`.
@@ -430,7 +429,6 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   },
   // Nothing is read from a file, and nothing runs what it is given.
   shuf: { short: 'ez', shortValue: 'in', operands: 'read' },
-  uuidgen: form(/^(?:-[rtx])?$/),
   bc: form(/^(?:-[lqsw]+(?: |$))*$/),
   getconf: form(/^(?:-a|[A-Z_][A-Z0-9_]+(?: [\w./-]+)?)$/),
   ss: form(/^(?:-[HOrnalempisztudwx460T]+(?: |$))*$/),
