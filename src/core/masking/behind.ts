@@ -6,7 +6,7 @@ const separators: readonly RegExp[] = [
   /["']?:[ \t]{0,4}[|>][-+\d]{0,2}[ \t]{0,4}\r?\n[ \t]{1,80}/y,
   // {"name": "DB_PASS", "value": "…"}
   /\\?["']?\s{0,8}[,;]?\s{0,80}\\?["']?\bvalue\\?["']?\s{0,8}[:=]\s{0,8}/iy,
-  /\\?["'`]?\]?(?:\[\])?\s{0,8}(?:=>|:=|:-|\?=|\+=|:(?![:/])\s{0,4}(?:\w{1,20}\[)?&?(?:string|str|bytes|String|Optional|SecretStr|char|varchar|'static str)\]?(?:\s?\|\s?\w{1,20}){0,3}\s{0,4}=|=(?![=~>])|:(?![:/?+]|\s*[:=]))(?:\\?[ \t]){0,8}/y,
+  /\\?["'`]?\]?(?:\[\])?\s{0,8}(?:=>|:=|:-|\?=|\+=|:(?![:/])\s{0,4}(?:\w{1,20}\[)?&?(?:string|str|bytes|String|Optional|SecretStr|char|varchar|'static str)\]?(?:\s?\|\s?\w{1,20}){0,3}\s{0,4}=|=(?![=~>])|:(?![:/?+]|\s*[:=]))(?:\\?[ \t]){0,8}(?:(?:!!|&)\w{1,40}[ \t]{1,4})?/y,
 ];
 /** `the password is hunter2`. */
 const saidToBe = /[ \t]{1,4}is:?[ \t]{1,4}(?=["'`]|[^\s"'`]{0,80}\d)/y;
@@ -18,7 +18,8 @@ const option = /[ \t]{1,8}(?!-)/y;
 const element = /["']?>(?=[^<>\s]{1,1024}<\/)/y;
 
 const scheme = /(?:bearer|basic|token|apikey|api-key|digest|negotiate|key|aws4-hmac-sha256)(?:\\?[ \t]){1,8}/iy;
-const quotedValue = /([bruf]{0,2})(\\?["'`])((?:(?!\2)[^\n\\]|\\(?!["'`])[^\n]|\\(?=["'`])(?!\2)[^\n]){0,8192})\2/iy;
+const quotedValue =
+  /([bruf]{0,2}|\$(?='))("""|'''|\\?["'`])((?:(?!\2)[^\n\\]|\\(?!["'`])[^\n]|\\(?=["'`])(?!\2)[^\n]){0,8192})\2/iy;
 const escapedQuotes = /([bruf]{0,2})(["'])((?:[^"'\n\\]|\\[^\n]|(?!\2)["']){0,8192})\2/iy;
 const bareValue = /[^\s"'`&;,|<>)}\]\\]{1,8192}/y;
 /** Of a line of its own, as files of variables have them: the signs of a shell are part of it where something follows. */

@@ -5,6 +5,7 @@ import { isVariable, type Strength, strengthOf } from './names';
 import { maskAddresses, maskPhrases } from './phrases';
 import { knownShapes } from './shapes';
 import { replaced } from './spans';
+import { privateParts, structuredSecrets } from './structures';
 import { isSecretValue } from './values';
 
 /** What stands in for a secret on disk and in logs. */
@@ -12,12 +13,13 @@ const mask = '[secret]';
 
 /** Of a text without any of these nothing is masked, and most texts have none. */
 const hint =
-  /pass|pwd|psk|rootpw|bindpw|pw["']?[=:]|psw|secret|token|key|cred|cookie|auth|dsn|bearer|basic|salt|_pat|signature|sig=|:\/\/|identified|eyJ|---- ?BEGIN|(?:sk|pk|rk)[-_]|gh[pousr]_|_pat_|xox|xapp|gl[a-z]{2,6}-|AT[AC]TT3|CFPAT|PMAK|NRAK|FLWSECK|xai-|xkeysib|xsmtpsib|pplx|dp\.|atlasv1|\bpat-[a-z]{2}\d|\bpat\w{14}\.|LTAI|oy2|1\/\/0|xprv|pypi-|npm_|hf_|AKIA|ASIA|AIza|ya29|SG\.|hv[sbr]\.|GOCSPX|sq0|:AA|\b\w{2,10}_\w{16}|:\$|-[uUpPawkKAXbs]|-hp|\/rp|http-basic|\bmc |vercel|t?tty|cert|obscure|encrypt_|kinit|net user|\/p:|@tcp|@unix|--user|login|vault|rabbitmq|sqlplus|:(?:\d{2,5}|\*):|jdbc:|<<<|mnemonic|phrase|dapi|Private-Lines|-N|unlock|\b[MNO][\w-]{22}|\bpin|x-amz|密|口令|令牌|パス|비밀|пароль|kennwort|contrase|senha|mot de/i;
+  /pass|pwd|psk|rootpw|bindpw|pw["']?[=:]|psw|secret|token|key|cred|cookie|auth|dsn|bearer|basic|salt|_pat|signature|sig=|:\/\/|identified|eyJ|---- ?BEGIN|(?:sk|pk|rk)[-_]|gh[pousr]_|_pat_|xox|xapp|gl[a-z]{2,6}-|AT[AC]TT3|CFPAT|PMAK|NRAK|FLWSECK|xai-|xkeysib|xsmtpsib|pplx|dp\.|atlasv1|\bpat-[a-z]{2}\d|\bpat\w{14}\.|LTAI|oy2|1\/\/0|xprv|pypi-|npm_|hf_|AKIA|ASIA|AIza|ya29|SG\.|hv[sbr]\.|GOCSPX|sq0|:AA|\b\w{2,10}_\w{16}|:\$|-[uUpPawkKAXbs]|-hp|\/rp|http-basic|\bmc |vercel|t?tty|cert|obscure|encrypt_|kinit|net user|\/p:|@tcp|@unix|--user|login|vault|rabbitmq|sqlplus|:(?:\d{2,5}|\*):|jdbc:|<<<|mnemonic|phrase|dapi|Private-Lines|-N|unlock|\b[MNO][\w-]{22}|\bpin|x-amz|kty|SecureS|stringData|E\t\d|密|口令|令牌|パス|비밀|пароль|kennwort|contrase|senha|mot de/i;
 
 function maskText(text: string): string {
   if (!hint.test(text)) return text;
   let masked = text;
   for (const shape of knownShapes) masked = masked.replace(shape, mask);
+  masked = replaced(masked, structuredSecrets(masked), mask);
   masked = maskAddresses(masked, mask);
   masked = replaced(masked, secretsOfCommands(masked), mask);
   masked = replaced(masked, namedSecrets(masked), mask);
@@ -50,16 +52,31 @@ const made = new WeakSet<object>();
 
 function maskMembers(key: string, value: Json): Json {
   if (typeof value === 'string') return maskNamed(key, value);
-  if (Array.isArray(value)) return remembered(value.map(maskValue));
+  if (Array.isArray(value))
+    return remembered(value.map(item => (key === 'cookies' ? maskAll(item, 'value') : maskValue(item))));
   if (!isObject(value)) return value;
   // What an entry of a list is called stands beside its value.
   const { name, value: named } = value;
   const own = typeof name === 'string' && typeof named === 'string' ? name : 'value';
   return remembered(
     Object.fromEntries(
-      Object.entries(value).map(([member, item]) => [member, maskMembers(member === 'value' ? own : member, item)]),
+      Object.entries(value).map(([member, item]) => {
+        if (value['kind'] === 'Secret' && /^(?:data|stringData)$/.test(member)) return [member, maskAll(item)];
+        if (typeof value['kty'] === 'string' && privateParts.has(member)) return [member, mask];
+        return [member, maskMembers(member === 'value' ? own : member, item)];
+      }),
     ),
   );
+}
+
+/** The texts of an object, or the one of this name, are secrets. */
+function maskAll(value: Json, only?: string): Json {
+  if (!isObject(value)) return maskValue(value);
+  const members = Object.entries(value).map(([member, item]): [string, Json] => {
+    const isSecret = typeof item === 'string' && (only === undefined || only === member);
+    return [member, isSecret ? mask : maskMembers(member, item)];
+  });
+  return remembered(Object.fromEntries(members));
 }
 
 function remembered<T extends object>(masked: T): T {

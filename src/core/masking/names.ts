@@ -41,7 +41,7 @@ const about =
 const compactPass =
   /^(?:db|my|user|root|admin|mysql|sql|pg|redis|sudo|smtp|ftp|ssh|key|store|trust|login|app|http|proxy|mail|wifi|vnc|ldap|mongo|rabbit|vault|become|git|svn|os|sa|source|dest|src|dst|(?:src|dest|new)(?:store|key))pass$/;
 const compactToken =
-  /(?:auth|access|refresh|id|bearer|api|bot|session|csrf|xsrf|jwt|github|gitlab|gh|npm|user|app|my|device|security|login|vault|sas|oauth|personal|deploy|private)token$/;
+  /(?:auth|access|refresh|id|identity|registry|bearer|api|bot|session|csrf|xsrf|jwt|github|gitlab|gh|npm|user|app|my|device|security|login|vault|sas|oauth|personal|deploy|private)token$/;
 const compactKey =
   /(?:api|access|private|secret|encryption|signing|master|license|account|sharedaccess|auth|ssh|hmac|aes|webhook|service)key$/;
 const compactAny = /(?:password|passwd|passphrase|secret|pwd)$/;

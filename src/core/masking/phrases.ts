@@ -31,6 +31,10 @@ const said: readonly RegExp[] = [
   // What is fed to programs that keep secrets.
   /((?:\b(?:pass\s(?:insert|add)|secret-tool\sstore|cryptsetup\s\w{1,20}|(?:gh|wrangler|gcloud|fly|flyctl|doppler|vercel|aws|az|docker|podman)\s(?:secrets?|keyvault|secretsmanager|env)\s\w{1,20}|kinit|su)\b|\bsudo\s(?:-\w{1,9}\s){0,4}-\w{0,4}S|\bchpasswd|--password-stdin|--with-token|\bpasswd\s--stdin)[^\n|;]{0,200}<<<\s{0,4})(?!["']?\$)(?:"[^"\n]{1,512}"|'[^'\n]{1,512}'|[^\s"']{1,512})/g,
   /(\b(?:api|access|secret|private|auth)[ _-](?:key|token)\s(?:is|was)\s["'`]?)(?=[\w.~+/=-]{0,512}\d)[\w.~+/=-]{7,512}[\w/=-]/gi,
+  // What a jar of cookies, a line of Java and a program that has made a password say.
+  /(^(?:#HttpOnly_)?[\w.-]{1,253}\t(?:TRUE|FALSE)\t\S{1,400}\t(?:TRUE|FALSE)\t\d{1,20}\t[^\t\n]{1,400}\t)[^\t\n]{1,4096}/gm,
+  /(\b(?:set(?:Property|Header|env)|putenv|put|append)\(\s?["'][\w.-]{0,60}(?:password|passwd|secret|token|api_?key)["'],\s{0,4}["'])[^"'\s]{1,512}(?=["'])/gi,
+  /(\bpassword (?:is generated )?for \S{1,100}(?: is)?:[ \t]{1,4})(?![[<*])\S{1,512}/gi,
   /(\bConvertTo-SecureString\s{1,4}(?:-String\s{1,4})?["'])[^"'\n$]{1,512}(?=["'])/gi,
   /(\bdefine\(\s?["']\w{0,60}(?:PASS|PASSWORD|PWD|SECRET|TOKEN|SALT|(?:AUTH|IN|NONCE|API|SECRET|PRIVATE)_?KEY)["'],\s{0,8}["'])[^"'\n]{1,512}(?=["'])/gi,
   /(\b(?:auth\s?=\s?\(|HTTP(?:Basic|Digest)Auth\()\s?["'][^"'\n]{1,200}["'],\s?["'])[^"'\n]{1,512}(?=["'])/g,
@@ -39,6 +43,11 @@ const said: readonly RegExp[] = [
   // In other languages.
   /((?:密码|口令|密钥|令牌|密碼|パスワード|비밀번호|пароль|passwort|kennwort|contraseña|senha|mot de passe)["']?\s{0,4}(?:[:=：]|是|为|為|ist|es|é|est)\s{0,4}["']?)(?=[\x21-\x7e]{0,512}\d)[\x21-\x7e]{4,512}/gi,
 ];
+
+/** A table of names and values, as `vault` prints one. */
+const isTable = /^Key[ \t]{2,80}Value[ \t]{0,8}\r?\n---/m;
+const tableRow =
+  /(^[\w-]{0,60}(?:password|passwd|secret|token|api_?key|private_?key)[ \t]{2,80})(?!\[secret\])\S{1,4096}/gim;
 
 /** Masks what addresses and fixed phrases say, in which no name stands before a value. */
 export function maskAddresses(text: string, mask: string): string {
@@ -50,7 +59,7 @@ export function maskAddresses(text: string, mask: string): string {
 }
 
 export function maskPhrases(text: string, mask: string): string {
-  let masked = text;
+  let masked = isTable.test(text) ? text.replace(tableRow, `$1${mask}`) : text;
   for (const pattern of said) masked = masked.replace(pattern, `$1${mask}`);
   return masked
     .replace(pair, (all, head: string, at: number) =>

@@ -1,6 +1,8 @@
 /** Things that are secret wherever they stand. Each repetition has an end, so that no text can make them slow. */
 export const knownShapes: readonly RegExp[] = [
   /----[- ]BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?[- ]----[\s\S]*?(?:----[- ]END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?[- ]----|$)/g,
+  /(?<="SecureString",\s{0,80}"Value":\s{0,4}")[^"]{1,8192}/g,
+  /(?<=\bclient-key-data\\?["']?:\s{0,4}\\?["']?)[\w+/=]{16,16384}/g,
   /\beyJ[\w-]{10,4096}\.[\w-]{10,4096}\.[\w-]{0,4096}/g,
   /\b(?:sk|pk|rk)[-_](?=[\w-]{0,40}\d)[\w-]{16,512}/g,
   /\b(?:[sr]k_(?:live|test|prod)_|sk-(?:proj|ant|or|svcacct|admin|lf)-)[\w-]{16,512}/g,

@@ -46,6 +46,7 @@ function isLogin(value: string): boolean {
 
 /** Code and shell that name a secret without saying it. */
 function isReference(found: Found, value: string): boolean {
+  if (/^[=:]{1,3}$/.test(value)) return true;
   if (/^(?:\\?\$|%\w+%|#\{|\{\{|@\w+$|:\w+$|\?$|%[sdv]$|%\(|!\w+ )/.test(value)) return true;
   if (found.quoted) return /^\{\w+\}$/.test(value);
   return isSyntax(found, value) || (!(found.variable && !found.spaced) && isExpression(found, value));
@@ -54,8 +55,10 @@ function isReference(found: Found, value: string): boolean {
 /** What no secret begins or goes on with. */
 function isSyntax({ spaced, rest }: Found, value: string): boolean {
   // {…} of a connection string is a quote.
-  if (/^[[({<!&"'`+]/.test(value)) return !(/^\{[^{}:$]+$/.test(value) && rest.startsWith('};'));
+  if (/^[[({<!&"'`+]/.test(value)) return !(/^\{[^{}:$]+$/.test(value) && /^\}[;<]/.test(rest));
   if (spaced && /^[A-Z][a-z]+(?:[A-Z][a-z]+)*$/.test(value)) return true;
+  // `ConvertTo-SecureString "…"`.
+  if (spaced && /^[A-Z][A-Za-z]+-[A-Z]/.test(value) && /^ ["'-]/.test(rest)) return true;
   return rest.startsWith('(') || /^[\w.$:>-]{1,200}\(/.test(value) || roots.test(value);
 }
 

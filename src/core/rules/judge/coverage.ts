@@ -3,7 +3,7 @@ import { becauseOf, type CompiledRule } from '../match/compiled';
 import { fileAccesses } from '../starts/fileAccess';
 import type { RuleSet } from './ruleSet';
 import { mayAssign, readOnlyObjection } from '../safe/readonly';
-import { isSafeVariable, isSafeVariableValue } from '../tables/files';
+import { isSafeAssignment, isSafeVariable } from '../tables/files';
 import { isOwnVariable, isTellable } from '../tables/variables';
 import { programName } from '../starts/program';
 import { isHarmlessKey } from '../tables/gitKeys';
@@ -73,8 +73,8 @@ function isForRead({ name, value, complex }: ShellAssignment, { words }: SimpleC
 function isFineAssignment(assignment: ShellAssignment, standalone: boolean): boolean {
   if (assignment.complex) return false;
   const value = assignment.value?.value ?? (assignment.value === undefined ? '' : undefined);
-  if (isSafeVariable(assignment.name)) return value !== undefined && isSafeVariableValue(value);
-  return standalone && isOwnName(assignment.name);
+  if (isSafeAssignment(assignment.name, value)) return true;
+  return standalone && !isSafeVariable(assignment.name) && isOwnName(assignment.name);
 }
 
 function coverWords(set: RuleSet, command: SimpleCommand, world: World): Coverage {
@@ -117,7 +117,7 @@ function exportVerdict(command: SimpleCommand): Coverage | undefined {
   if (!/^(?:export|declare|typeset|readonly|local|unset)$/.test(program)) return undefined;
   const fine = command.words.slice(1).every(word => {
     const [, name, value] = /^(\w+)=(.*)$/s.exec(word.value ?? '') ?? [];
-    return name !== undefined && value !== undefined && isSafeVariable(name) && isSafeVariableValue(value);
+    return name !== undefined && value !== undefined && isSafeAssignment(name, value);
   });
   if (program === 'export' && command.words.length > 1 && fine)
     return allows(command, say('Exporting this variable is harmless.'));
@@ -231,7 +231,7 @@ function isWide(words: readonly ShellWord[]): boolean {
 }
 
 function readOnlyStages(command: SimpleCommand, world: World): Sentence | undefined {
-  const changes = command.assignments.some(one => !isSafeVariable(one.name) && !isForRead(one, command));
+  const changes = command.assignments.some(one => !isFineAssignment(one, false) && !isForRead(one, command));
   if (changes && command.words.length > 0) {
     return say('A variable may change what it does.');
   }

@@ -5,8 +5,10 @@ import { longestAddress, TooBig } from '../language/budget';
 import { field, namedPath, searchTools, textsIn } from '../language/field';
 import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
-import { forbiddingRule, judgePath, trusted } from './path';
+import { forbiddenElsewhere } from './elsewhere';
+import { forbiddingOne, judgePath, readings, trusted, unknownPlace } from './path';
 import { broughtBeside } from './broughtBeside';
+import { nameOf, startedName } from './called';
 import { searchedRule, searchedSecret, searchObjection } from './search';
 import { isAgentTool } from '../../call/agentTool';
 import { networkTool } from '../../call/call';
@@ -14,7 +16,7 @@ import { effect, type Effect } from '../risk/effects';
 import { unjudged } from './unjudged';
 import { effectsOf } from '../risk/effectsOf';
 import { riskOf } from '../risk/risk';
-import { editTools, readTools, toolName } from '../language/rule';
+import { editTools, readTools } from '../language/rule';
 import { brokenFor, type RuleSet, unreadableReason } from './ruleSet';
 import { isBookkeeping } from '../tables/bookkeeping';
 import { hiddenText } from '../language/text';
@@ -78,6 +80,8 @@ function judge(set: RuleSet, call: ToolUse, world: World): Verdict {
       { verdict: 'ask', reason: say('The name of the tool contains {character}.', { character: hidden }) },
       [...effects, effect('hidden-text')],
     );
+  const elsewhere = forbiddenElsewhere(set, call, world);
+  if (elsewhere) return verdict(elsewhere, effects);
   if (namesOwnFile(call, world))
     return verdict({ verdict: 'ask', reason: ownFilesReason }, [...effects, effect('config-tamper')]);
   if (addressOf(call) !== undefined) return verdict(judgeWeb(set, call, world), effects);
@@ -89,7 +93,7 @@ function wholeTool(set: RuleSet, action: 'deny' | 'ask', call: ToolUse, world: W
   const rules = set[action];
   const found = rules.tool(call.tool, now) ?? rules.parameter(call.tool, call.input, now);
   if (found) return found;
-  const name = nameOf(call);
+  const name = startedName(call);
   const named = name === undefined ? undefined : rules.named(call.tool, name, now);
   const url = addressOf(call);
   if (named || url === undefined) return named;
@@ -107,11 +111,6 @@ function addressOf(call: ToolUse): string | undefined {
   if (call.tool !== networkTool) return undefined;
   const host = field(call.input, 'host') ?? '';
   return /[/?#]/.test(host) ? '' : `https://${host}`;
-}
-
-function nameOf(call: ToolUse): string | undefined {
-  if (call.tool === 'Skill') return field(call.input, 'skill', 'command', 'name');
-  return toolName(call.tool) === 'Agent' ? field(call.input, 'subagent_type', 'agent', 'name') : undefined;
 }
 
 function brokenVerdict(set: RuleSet, tool: string, world: World): Because | undefined {
@@ -203,13 +202,15 @@ function fileVerdict(
   denied: CompiledRule | undefined,
 ): Because {
   const forms = world.forms(text);
-  const deny = denied ?? forbiddingRule(set, 'deny', access, forms, world);
+  const paths = readings(text).map(path => world.forms(path));
+  const deny = denied ?? forbiddingOne(set, 'deny', access, paths, world);
   if (deny) return becauseOf(deny);
-  const asked = wholeTool(set, 'ask', call, world) ?? forbiddingRule(set, 'ask', access, forms, world);
+  const asked = wholeTool(set, 'ask', call, world) ?? forbiddingOne(set, 'ask', access, paths, world);
   if (asked) return becauseOf(asked);
   const broken =
     brokenVerdict(set, call.tool, world) ?? (access === 'edit' ? brokenVerdict(set, 'Read', world) : undefined);
   if (broken) return broken;
+  if (paths.length > 1) return { verdict: 'ask', reason: unknownPlace(text, world) };
   const searched = searchedRule(set, call, world) ?? broughtBeside(forms, world);
   if (searched) return searched;
   if (access === 'edit' && isPlanFile(forms, world))

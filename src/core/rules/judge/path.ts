@@ -2,7 +2,7 @@ import { becauseOf, type CompiledRule } from '../match/compiled';
 import type { RuleSet } from './ruleSet';
 import type { Because } from '../language/verdict';
 import { isSensitive, type PathForms, strangePath, type World } from '../paths/world';
-import { say } from '../../texts/sentence';
+import { say, type Sentence } from '../../texts/sentence';
 
 type Access = 'read' | 'edit';
 
@@ -26,6 +26,22 @@ export function forbiddingRule(
     if (found) return found;
   }
   return undefined;
+}
+
+/** The same for a path that may be read in several ways. */
+export function forbiddingOne(
+  set: RuleSet,
+  action: 'deny' | 'ask',
+  access: Access,
+  paths: readonly PathForms[],
+  world: World,
+): CompiledRule | undefined {
+  return paths.map(path => forbiddingRule(set, action, access, path, world)).find(it => it !== undefined);
+}
+
+/** A path as it is, and as Claude Code opens it: without blanks around it. */
+export function readings(text: string): readonly string[] {
+  return [...new Set([text, text.trim()])];
 }
 
 /** A rule that allows both forms of the path: where it seems to be, and where it really is. */
@@ -53,8 +69,7 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
   const strange = strangePath(question.text);
   if (strange !== undefined) return { verdict: 'ask', reason: strange };
   const text = world.shown(question.text);
-  if (forms.real === undefined)
-    return { verdict: 'ask', reason: say('Where {path} really leads cannot be told.', { path: text }) };
+  if (forms.real === undefined) return { verdict: 'ask', reason: unknownPlace(question.text, world) };
   const inWorkspace = world.isInWorkspace(forms);
   const secret = isSensitive(forms.lexical) || isSensitive(forms.real);
   if (access === 'edit') {
@@ -83,6 +98,10 @@ export function judgePath(set: RuleSet, question: PathQuestion, world: World, to
         ? say('No rule allows writing {path}.', { path: text })
         : say('No rule allows reading {path}.', { path: text }),
   };
+}
+
+export function unknownPlace(text: string, world: World): Sentence {
+  return say('Where {path} really leads cannot be told.', { path: world.shown(text) });
 }
 
 function wholeToolRule(set: RuleSet, tool: string, world: World): CompiledRule | undefined {

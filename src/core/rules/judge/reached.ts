@@ -73,6 +73,8 @@ function hidesHost(words: readonly ShellWord[]): boolean {
   const listing = program === 'curl' ? /^(?:-\w*K|--config)/ : /^(?:-\w*i|--input-file|--config)/;
   return words.some((word, at) => {
     if (at > 0 && /^(?:curl|wget2?|aria2c)$/.test(program) && listing.test(word.value ?? '')) return true;
+    // A name in letters of another script has a second spelling.
+    if (at > 0 && /^(?:[a-z][\w+.-]*:\/\/)?(?=[^/?#\s]*[^\0-\x7f])[^/?#\s=]+\./i.test(word.value ?? '')) return true;
     if (at === 0 || word.value !== undefined || /^-\w+$/.test(words[at - 1]?.value ?? '')) return false;
     return !/^[a-z][a-z0-9+.-]*:\/\/[^/?#\0]+[/?#]/i.test(textWithHoles(word, '\0'));
   });

@@ -45,9 +45,11 @@ class RulesOfPlace implements ActionRules {
   readonly #hosts = new Map<string, CompiledRule[]>();
   readonly #hostPatterns: CompiledRule[] = [];
   readonly #domains: CompiledRule[] = [];
+  readonly #broad: boolean;
 
   constructor(action: Action) {
     const broad = action !== 'allow';
+    this.#broad = broad;
     this.commands = broad ? undefined : new AllowedCommands();
     this.deniedCommands = broad ? new DeniedCommands() : undefined;
     this.read = new PathRules(broad);
@@ -88,7 +90,7 @@ class RulesOfPlace implements ActionRules {
   }
 
   tool(name: string, now: number): CompiledRule | undefined {
-    const names = [toolName(name), ...mcpServers(name), ...family(name)];
+    const names = [toolName(name), ...mcpServers(name, this.#broad), ...family(name)];
     for (const one of names) {
       const found = this.#tools.get(one)?.find(rule => isAlive(rule, now));
       if (found) return found;
@@ -105,6 +107,7 @@ class RulesOfPlace implements ActionRules {
     return this.#byTool.get(toolName(tool))?.find(compiled => {
       const { rule } = compiled;
       if (rule.kind !== 'name' || !isAlive(compiled, now)) return false;
+      if (this.#broad) return mayMean(name, rule);
       return rule.name === name || (rule.prefix && name.startsWith(`${rule.name} `));
     });
   }
@@ -144,11 +147,29 @@ function parameterOf(rule: Rule): { readonly parameter: string; readonly value: 
   return parameter === undefined || value === undefined ? undefined : { parameter, value };
 }
 
-/** `mcp__server__tool` also answers to `mcp__server`. */
-function mcpServers(name: string): readonly string[] {
+/**
+ * `mcp__server__tool` also answers to `mcp__server`. `mcp__a__b__c` may be a tool of `a` or of `a__b`: a rule that
+ * forbids one of them means it, and one that allows one of them does not.
+ */
+function mcpServers(name: string, broad: boolean): readonly string[] {
   if (!name.startsWith('mcp__')) return [];
-  const end = name.indexOf('__', 5);
-  return end < 0 ? [] : [name.slice(0, end)];
+  const servers: string[] = [];
+  for (let end = name.indexOf('__', 6); end >= 0; end = name.indexOf('__', end + 1)) servers.push(name.slice(0, end));
+  return broad || servers.length === 1 ? servers : [];
+}
+
+/** What Claude Code does not tell apart in the names of subagents and skills: case, blanks, dashes and a slash before them. */
+function loosely(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^\s*\/|[\s\p{Pd}_]+/gu, '');
+}
+
+function mayMean(name: string, rule: Rule & { readonly kind: 'name' }): boolean {
+  const wanted = loosely(rule.name);
+  const first = rule.tool === 'Skill' ? loosely(name.trim().split(/\s/)[0] ?? '') : '';
+  return loosely(name) === wanted || first === wanted || (rule.prefix && loosely(name).startsWith(wanted));
 }
 
 /** A rule for all of `Edit` covers every tool that edits files, one for `Read` every tool that reads them. */

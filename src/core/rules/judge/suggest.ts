@@ -117,14 +117,11 @@ function otherRules(call: ToolUse, context: Context): readonly Rule[] {
   if (tool === 'WebFetch') return domainRules(call);
   if (tool === networkTool) return hostRules(call);
   if (tool.startsWith('mcp__')) {
-    const end = tool.indexOf('__', 5);
     const whole: Rule = { kind: 'tool', tool };
-    return end < 0 ? [whole] : [whole, { kind: 'tool', tool: tool.slice(0, end) }];
+    const server = /^mcp__(?:(?!__).)+(?=__(?:(?!__).)+$)/.exec(tool)?.[0];
+    return server === undefined ? [whole] : [whole, { kind: 'tool', tool: server }];
   }
-  const name = field(
-    call.input,
-    ...(tool === 'Skill' ? ['skill', 'command', 'name'] : ['subagent_type', 'agent', 'name']),
-  );
+  const name = field(call.input, ...(tool === 'Skill' ? ['skill', 'command', 'name'] : ['subagent_type']));
   if ((tool === 'Skill' || toolName(tool) === 'Agent') && name !== undefined) {
     return [{ kind: 'name', tool: toolName(tool), name, prefix: false }];
   }

@@ -13,6 +13,11 @@ export interface Bases {
   root(folder: string): string;
 }
 
+/** Names that one file system or another takes for the same. */
+function folded(path: string): string {
+  return path.toLowerCase().normalize('NFC');
+}
+
 /** Path rules of one action and access, found by the literal folders their patterns begin with. */
 export class PathRules {
   readonly #broad: boolean;
@@ -30,7 +35,7 @@ export class PathRules {
   add(rule: CompiledRule): void {
     const parsed = rule.rule;
     if (parsed.kind !== 'path') return;
-    const segments = this.#broad ? parsed.pattern.segments.map(one => one.toLowerCase()) : parsed.pattern.segments;
+    const segments = this.#broad ? parsed.pattern.segments.map(folded) : parsed.pattern.segments;
     const { anchor } = parsed.pattern;
     this.#roots.add(rule.root);
     this.#all.push(rule);
@@ -83,7 +88,7 @@ export class PathRules {
   }
 
   #below(path: string, folder: string): readonly string[] | undefined {
-    const [whole, start] = this.#broad ? [path.toLowerCase(), folder.toLowerCase()] : [path, folder];
+    const [whole, start] = this.#broad ? [folded(path), folded(folder)] : [path, folder];
     if (!isInside(whole, start)) return undefined;
     return whole
       .slice(start.length)

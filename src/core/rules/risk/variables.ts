@@ -1,12 +1,13 @@
 /** Variables that make programs do other things. */
 import type { SimpleCommand, ShellWord } from '../shell/syntax';
+import { isSafeAssignment } from '../tables/files';
 import type { Effects } from './effects';
 
 const injected =
   /^(?:LD_\w+|DYLD_\w+|NODE_OPTIONS|NODE_PATH|NODE_EXTRA_CA_CERTS|PATH|BASH_ENV|ENV|IFS|CDPATH|PS4|PROMPT_COMMAND|SHELLOPTS|BASHOPTS|GIT_\w*(?:SSH|COMMAND|EDITOR|PAGER|ASKPASS|DIFF|EXEC_PATH|CONFIG|DIR|PROXY|TEMPLATE|WORK_TREE)\w*|SSH_ASKPASS|PYTHON(?:PATH|STARTUP|HOME|INSPECT|BREAKPOINT|WARNINGS)|PERL5(?:LIB|OPT|DB)|PERLLIB|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|EDITOR|VISUAL|PAGER|MANPAGER|LESSOPEN|LESSCLOSE|BROWSER|SHELL|RUSTC_WRAPPER|RUSTC_WORKSPACE_WRAPPER|CARGO_\w*(?:RUNNER|WRAPPER|LINKER)|RUSTFLAGS|MAKEFLAGS|GOFLAGS|GOPROXY|CC|CXX|LUA_INIT|PHP_INI_SCAN_DIR|PHPRC|RIPGREP_CONFIG_PATH|npm_config_\w+|NPM_CONFIG_\w+|YARN_\w+|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL|HTTPS?_PROXY|https?_proxy|ALL_PROXY|ANTHROPIC_\w+|CLAUDE_\w+|OPENSSL_CONF|SSL_CERT_FILE|GCONV_PATH|TERMINFO|HOSTALIASES|ZDOTDIR|fpath|path)$/;
 
 function addVariable(name: string, value: string, effects: Effects): void {
-  if (injected.test(name) && !/^(?:npm_config_loglevel)$/.test(name)) effects.add('env-injection');
+  if (injected.test(name) && !isSafeAssignment(name, value)) effects.add('env-injection');
   if (/^(?:NODE_TLS_REJECT_UNAUTHORIZED|PYTHONHTTPSVERIFY)$/.test(name) && value === '0')
     effects.add('security-disable');
   if (
@@ -17,7 +18,7 @@ function addVariable(name: string, value: string, effects: Effects): void {
 }
 
 export function addAssignments(command: SimpleCommand, effects: Effects): void {
-  for (const assignment of command.assignments) addVariable(assignment.name, assignment.value?.value ?? '', effects);
+  for (const { name, value } of command.assignments) addVariable(name, value?.value ?? value?.raw ?? '', effects);
 }
 
 export function addEnvironmentWords(program: string, words: readonly ShellWord[], effects: Effects): void {

@@ -102,6 +102,7 @@ function startOf(word: ShellWord): string {
 }
 
 function isNumberFlag(safe: SafeCommand, text: string): boolean {
+  if (safe.whole?.test(text)) return true;
   if (safe.numberFlags && /^-[0-9]+$/.test(text)) return true;
   return safe.negativeNumbers === true && /^-[0-9.]+$/.test(text);
 }

@@ -14,7 +14,7 @@ export interface GitWords {
   readonly args: readonly ShellWord[];
 }
 
-const plainOptions = new Set(['--no-pager', '--no-optional-locks', '--literal-pathspecs']);
+const plainOptions = new Set(['-P', '--no-pager', '--no-optional-locks', '--literal-pathspecs']);
 
 export function gitWords(words: readonly ShellWord[]): GitWords | Sentence {
   if (words.some(word => word.value === undefined)) return say('A part of the git command is not known.');

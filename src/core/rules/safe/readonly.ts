@@ -1,7 +1,7 @@
 import type { Place, ShellWord, SimpleCommand } from '../shell/syntax';
 import { safeArguments } from './flags';
 import type { OperandRule, SafeCommand } from '../tables/safeCommand';
-import { replacements, tellsVersion } from '../tables/versions';
+import { namedElsewhere, replacements, tellsVersion } from '../tables/versions';
 import { safeCommands } from '../tables/safeCommands';
 import { type World } from '../paths/world';
 import { say, type Sentence } from '../../texts/sentence';
@@ -31,8 +31,9 @@ export function readOnlyObjection(
   const program = words[0]?.value;
   if (program === undefined) return say('The program is not known.');
   const safe = commands.get(program);
-  if (words.length === 2 && tellsVersion(program, words[1]?.value ?? ''))
-    return versionObjection(program, command.place, world);
+  const asksVersion = words.length === 2 && tellsVersion(program, words[1]?.value ?? '');
+  const another = versionObjection(program, command.place, asksVersion ? replacements(program) : [], world);
+  if (asksVersion || another) return another;
   if (!safe) return say('{program} is not known to be read-only.', { program });
   const place = command.place;
   const written = words.slice(1);
@@ -79,26 +80,38 @@ export function mayAssign(args: readonly ShellWord[]): boolean {
 }
 
 function formObjection(form: RegExp, args: readonly ShellWord[], place: Place, world: World): Sentence | undefined {
-  const text = args.map(({ value }) => (value === undefined || /\s/.test(value) ? '\n' : value)).join(' ');
+  // A blank within an argument is no blank between two.
+  const text = args.map(({ value }) => (value ?? '\n').replace(/ /g, '\0').replace(/\s/g, '\n')).join(' ');
   const match = form.exec(text);
   if (!match) return unknownForm;
   const file = match.groups?.['file'];
   return file === undefined ? undefined : pathObjection(staticWord(file), 'read', place, world);
 }
 
-/** Some programs start another version of themselves, which the project names. */
-function versionObjection(program: string, { folders }: Place, world: World): Sentence | undefined {
-  const names = replacements(program);
-  if (names.length === 0) return undefined;
-  for (const start of folders) {
-    for (let folder = start; ; folder = folder.slice(0, folder.lastIndexOf('/'))) {
-      const entries = world.disk.entries(folder === '' ? '/' : folder);
-      if (!entries || entries.some(({ name }) => names.includes(name)))
-        return say('{program} may be another one, which this project brings.', { program });
-      if (folder === '') break;
-    }
-  }
-  return undefined;
+/** Some programs are, or start, another version of themselves, which the project names. */
+function versionObjection(
+  program: string,
+  { folders }: Place,
+  names: readonly string[],
+  world: World,
+): Sentence | undefined {
+  const texts = namedElsewhere(program);
+  if (names.length === 0 && texts.length === 0) return undefined;
+  const isNamed = (folder: string): boolean => {
+    const entries = names.length === 0 ? [] : world.disk.entries(folder === '' ? '/' : folder);
+    return (
+      !entries ||
+      entries.some(({ name }) => names.includes(name)) ||
+      texts.some(({ file, holds }) => holds.test(world.disk.text(`${folder}/${file}`) ?? ''))
+    );
+  };
+  return folders.flatMap(withParents).some(isNamed)
+    ? say('{program} may be another one, which this project brings.', { program })
+    : undefined;
+}
+
+function withParents(folder: string): readonly string[] {
+  return folder === '' ? [''] : [folder, ...withParents(folder.slice(0, folder.lastIndexOf('/')))];
 }
 
 /** These look at the folder they run in, also when no operand names it. */

@@ -84,7 +84,8 @@ export const harmlessExtension =
 const safeVariables = new Set(
   (
     'NODE_ENV CI TZ LANG LANGUAGE NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLUMNS LINES TERM DEBUG RUST_LOG ' +
-    'RUST_BACKTRACE PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE GOOS GOARCH CGO_ENABLED CARGO_TERM_COLOR npm_config_loglevel'
+    'RUST_BACKTRACE PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE GOOS GOARCH CGO_ENABLED CARGO_TERM_COLOR npm_config_loglevel ' +
+    'GIT_OPTIONAL_LOCKS GIT_TERMINAL_PROMPT'
   ).split(' '),
 );
 
@@ -92,6 +93,9 @@ export function isSafeVariable(name: string): boolean {
   return safeVariables.has(name) || /^LC_[A-Z]+$/.test(name);
 }
 
-export function isSafeVariableValue(value: string): boolean {
-  return /^[\w.,:/@+-]*$/.test(value);
+/** Whether a variable with this value changes nothing but how a program speaks: a pager that only hands on is none. */
+export function isSafeAssignment(name: string, value: string | undefined): boolean {
+  if (value === undefined) return false;
+  if (/^(?:GIT_)?PAGER$/.test(name)) return value === 'cat' || value === '';
+  return isSafeVariable(name) && /^[\w.,:/@+-]*$/.test(value);
 }

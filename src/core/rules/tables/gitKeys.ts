@@ -1,10 +1,17 @@
+import { byName } from './byName';
+
 /** Settings of git, as git prints their names. What stands in none of these lists may start a program. */
 
 /**
  * Settings that start no program, open no other repository and add nothing to what is shown: names by section, where
- * `section.*` is a section with a name of its own, and `*` stands for every name.
+ * `section.*` is a section with a name of its own, and `*` stands for every name in each of the sections before it.
  */
 const harmless: Readonly<Record<string, string>> = {
+  ['user author committer color color.* column advice branch branch.* push pull init tag status index ' +
+    'pack gc gc.* feature versionsort checkout apply am clean stash blame i18n rerere transfer fsck ' +
+    'receive fetch fetch.* rebase revert commit commitgraph notes notes.* safe format pretty grep http ' +
+    'http.* include includeif.* mailmap worktree maintenance sparse splitindex showbranch completion lfs ' +
+    'lfs.* gitlens vscode github gitlab hub hub.* gitflow gitflow.* delta delta.* magit tig lazygit']: '*',
   core:
     'repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode autocrlf eol safecrlf quotepath ' +
     'symlinks trustctime checkstat untrackedcache splitindex compression loosecompression bigfilethreshold excludesfile ' +
@@ -13,53 +20,13 @@ const harmless: Readonly<Record<string, string>> = {
     'fsyncobjectfiles sharedrepository warnambiguousrefs maxtreedepth sparsecheckout sparsecheckoutcone notesref ' +
     'usereplacerefs filesreflocktimeout packedrefstimeout createobject restrictinheritedhandles unsetenvvars disambiguate ' +
     'checkroundtripencoding ignorestat prefersymlinkrefs hookspath worktree fsmonitorhookversion',
-  user: '*',
-  author: '*',
-  committer: '*',
-  color: '*',
-  'color.*': '*',
-  column: '*',
-  advice: '*',
-  branch: '*',
-  'branch.*': '*',
-  push: '*',
-  pull: '*',
-  init: '*',
-  tag: '*',
-  status: '*',
-  index: '*',
-  pack: '*',
-  gc: '*',
-  'gc.*': '*',
-  feature: '*',
-  versionsort: '*',
-  checkout: '*',
-  apply: '*',
-  am: '*',
-  clean: '*',
-  stash: '*',
-  blame: '*',
   help: 'autocorrect format htmlpath',
-  i18n: '*',
   log: 'abbrevcommit date decorate diffmerges excludedecoration follow graphcolors initialdecorationset mailmap showroot',
-  rerere: '*',
-  transfer: '*',
-  fsck: '*',
-  receive: '*',
-  fetch: '*',
-  'fetch.*': '*',
   merge:
     'ff conflictstyle log renames renamelimit stat autostash verifysignatures tool guitool defaulttoupstream branchdesc ' +
     'directoryrenames renormalize suppressdest verbosity autoedit',
   'merge.*': 'name recursive',
-  rebase: '*',
-  revert: '*',
-  commit: '*',
-  commitgraph: '*',
-  notes: '*',
-  'notes.*': '*',
   extensions: 'objectformat compatobjectformat worktreeconfig refstorage preciousobjects relativeworktrees noop',
-  safe: '*',
   remote: 'pushdefault',
   'remote.*':
     'url fetch pushurl push mirror prune prunetags tagopt skipdefaultupdate skipfetchall followremotehead gh-resolved',
@@ -72,36 +39,7 @@ const harmless: Readonly<Record<string, string>> = {
     'guitool wordregex wserrorhighlight orderfile srcprefix dstprefix',
   'diff.*': 'xfuncname funcname binary wordregex algorithm cachetextconv trustexitcode',
   'filter.*': 'required',
-  format: '*',
-  pretty: '*',
-  grep: '*',
-  http: '*',
-  'http.*': '*',
-  include: '*',
-  'includeif.*': '*',
-  mailmap: '*',
-  worktree: '*',
-  maintenance: '*',
-  sparse: '*',
-  splitindex: '*',
-  showbranch: '*',
-  completion: '*',
   // Of other programs: git does not read these.
-  lfs: '*',
-  'lfs.*': '*',
-  gitlens: '*',
-  vscode: '*',
-  github: '*',
-  gitlab: '*',
-  hub: '*',
-  'hub.*': '*',
-  gitflow: '*',
-  'gitflow.*': '*',
-  delta: '*',
-  'delta.*': '*',
-  magit: '*',
-  tig: '*',
-  lazygit: '*',
   'svn-remote.*': '*',
 };
 
@@ -110,17 +48,13 @@ const harmless: Readonly<Record<string, string>> = {
  * known by what git says of it, with all that it includes; of a line that names another file it is not.
  */
 const ofLooks: Readonly<Record<string, string>> = {
+  ['color color.* column advice status versionsort pretty i18n pager alias']: '*',
   core:
     'abbrev autocrlf checkstat commentchar eol filemode fscache fsmonitor ignorecase longpaths precomposeunicode ' +
     'preloadindex quotepath safecrlf symlinks trustctime whitespace',
-  color: '*',
-  'color.*': '*',
-  column: '*',
-  advice: '*',
   user: 'name email',
   author: 'name email',
   committer: 'name email',
-  status: '*',
   log: 'abbrevcommit date decorate diffmerges excludedecoration follow graphcolors initialdecorationset showroot showsignature',
   diff:
     'algorithm colormoved colormovedws context dirstat indentheuristic interhunkcontext mnemonicprefix noprefix relative ' +
@@ -128,19 +62,14 @@ const ofLooks: Readonly<Record<string, string>> = {
   blame: 'blankboundary coloring date showemail showroot',
   branch: 'sort',
   tag: 'sort',
-  versionsort: '*',
   grep: 'column extendedregexp fullname linenumber patterntype threads',
   format: 'pretty',
-  pretty: '*',
-  i18n: '*',
   gc: 'auto',
   maintenance: 'auto',
-  pager: '*',
-  alias: '*',
 };
 
 const sets = (lists: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> =>
-  new Map(Object.entries(lists).map(([section, list]) => [section, new Set(list.split(' '))]));
+  new Map([...byName(lists)].map(([section, list]) => [section, new Set(list.split(' '))]));
 const [harmlessSets, setsOfLooks] = [sets(harmless), sets(ofLooks)];
 
 export const isHarmlessKey = (key: string): boolean => isIn(harmlessSets, key);

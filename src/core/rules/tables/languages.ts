@@ -1,3 +1,5 @@
+import { byName } from './byName';
+
 /** Programs with a language of their own, in which a text can put any name together and start or open it. */
 
 export interface Language {
@@ -39,9 +41,7 @@ const table: Readonly<Record<string, Language>> = {
   'ed red': { inline: /^!/, alwaysFed: true },
 };
 
-const languages = new Map(
-  Object.entries(table).flatMap(([names, language]) => names.split(' ').map(name => [name, language] as const)),
-);
+const languages = byName(table);
 
 /** `python3.11` speaks what `python` speaks. */
 export function languageName(program: string): string {

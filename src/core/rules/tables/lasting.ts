@@ -1,3 +1,7 @@
+import { byName } from './byName';
+import { inertPrograms } from './inert';
+import { safeCommands } from './safeCommands';
+
 /** What changes settings, credentials, access or what starts by itself: the first words behind a program and its global options. */
 
 const keys = /^(?:config|conf|c) (?:-\S+ )*(?:set|delete|rm|edit|fix|unset|import)\b/;
@@ -108,20 +112,20 @@ const table: Readonly<Record<string, RegExp>> = {
   'xcode-select': /^(?:-s|--switch|-r|--reset|--install)\b/,
 };
 
-const changes = new Map(
-  Object.entries(table).flatMap(([names, pattern]) => names.split(' ').map(name => [name, pattern] as const)),
-);
+const changes = byName(table);
 
 /** What any program calls that of which no list here says more. */
 const usual =
   /^(?:-\S+ )*(?:(?:config|conf|cfg|settings?|configure|pref(?:erence)?s?|alias|auth|credentials?|creds|secrets?|tokens?|keys?|ssh-keys?|hooks?|plugins?|extensions?|sources?|registry|registries|profiles?|contexts?|trust|variables?|vars|users?|roles?|polic(?:y|ies)|permissions?|access|acl)[ :-](?:\S+ )?(?:set|add|edit|create|put|update|unset|remove|rm|delete|del|import|install|use|enable|disable|grant|revoke|attach|login|store|write|save|init)\b|(?:login|logout|signin|sign-in|authenticate|adduser)(?: |$))/;
 
-/** These take the name of a task, a test or a file, whatever it says. */
-const runners: ReadonlySet<string> = new Set(
-  'make gmake just task rake npx bunx pnpx uvx tox nox invoke ant mvn gradle gradlew bazel ninja cmake pytest jest vitest mocha ava echo printf man which type grep rg find ls cat'.split(
+/** These take the name of a task, a test or a file, whatever it says: a folder may be called `login`. */
+const takesAnyName: ReadonlySet<string> = new Set([
+  ...'make gmake just task rake npx bunx pnpx uvx tox nox invoke ant mvn gradle gradlew bazel ninja cmake pytest jest vitest mocha ava rspec man'.split(
     ' ',
   ),
-);
+  ...inertPrograms,
+  ...Object.keys(safeCommands).filter(name => safeCommands[name]?.form === undefined),
+]);
 
 const longestLine = 5000;
 
@@ -130,5 +134,5 @@ export function changesSettings(program: string, line: string): boolean {
   const known = changes.get(program);
   // Behind so much that nobody reads may stand what matters.
   if (known && line.length > longestLine) return true;
-  return known ? known.test(line) : !runners.has(program) && usual.test(line.slice(0, longestLine));
+  return known ? known.test(line) : !takesAnyName.has(program) && usual.test(line.slice(0, longestLine));
 }

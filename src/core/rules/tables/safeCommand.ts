@@ -57,6 +57,8 @@ export interface SafeCommand {
   readonly maxOperands?: number;
   /** Unquoted globs are fine among the operands. */
   readonly globs?: true;
+  /** Flags that are fine with the value that is glued to them. */
+  readonly whole?: RegExp;
   /** `-5` is a number. */
   readonly numberFlags?: true;
   readonly negativeNumbers?: true;

@@ -6,11 +6,13 @@ const files = { globs: true, operands: 'read' } as const;
 /** Any number of names, of which only what is known of the files is shown. */
 const places = { globs: true, operands: 'path' } as const;
 
-const anything: SafeCommand = { operands: 'any' };
+const anything = { operands: 'any' } as const;
+
+const nothing = { operands: 'none' } as const;
 
 /** All arguments together have this form. */
 function form(pattern: RegExp): SafeCommand {
-  return { form: pattern, operands: 'none' };
+  return { form: pattern, ...nothing };
 }
 
 const digest: SafeCommand = {
@@ -20,11 +22,32 @@ const digest: SafeCommand = {
 };
 
 const containerQueries: SafeCommand = form(
-  /^(?:ps|images|version|port [\w.-]+|top [\w.-]+|history [\w.:/-]+|stats --no-stream|(?:container|image|volume|network|context|plugin|node|service) ls|system df|compose (?:ls|version))(?: (?:-a|-q|-l|-s|-aq|-qa|--all|--quiet|--latest|--size|--no-trunc|(?:-n|--last)[= ]?[0-9]+|(?:-f|--filter)[= ][\w.=:/-]+|--format[= ](?:table|json|[\w.{}:\t-]+)))*$/,
+  /^(?:ps|images|version|port [\w.-]+|top [\w.-]+|history [\w.:/-]+|stats --no-stream|(?:container|image|volume|network|context|plugin|node|service) ls|context show|image history [\w.:/-]+|diff [\w.-]+|system df|compose (?:ls|version))(?: (?:-a|-q|-l|-s|-aq|-qa|--all|--quiet|--latest|--size|--no-trunc|(?:-n|--last)[= ]?[0-9]+|(?:-f|--filter)[= ][\w.=:/-]+|--format[= ](?:table|json|[\w.{}:\\\0-]+)))*$/,
 );
 const packageQueries: SafeCommand = form(
   /^(?:list|show|check)(?: (?:-l|-v|-f|--local|--user|--not-required|--format[= ](?:columns|freeze|json)|--files|--all|--editable|-e|[A-Za-z][\w.-]*))*$/,
 );
+
+const grep: SafeCommand = {
+  short: 'EFGPiyvwxcLlqsnHhbZzaIrRoT',
+  shortValue: 'ABCmefdD',
+  long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color ?',
+  longValue:
+    'after-context before-context context max-count regexp file directories include exclude exclude-dir exclude-from binary-files color label',
+  pathFlags: 'f file exclude-from',
+  globs: true,
+  numberFlags: true,
+  operands: 'grep',
+};
+
+/** What openssl shows of a certificate, a request for one or a list of those that are revoked. */
+const certificateParts =
+  '(?: -(?:noout|text|dates|startdate|enddate|subject|issuer|serial|fingerprint|sha256|ext [\\w,]+|checkend \\d+))*';
+
+/** `gzip -dc a.gz`: the letters of one argument, and the file. */
+function unpacked(letters: string): SafeCommand {
+  return form(new RegExp(`^-(?:${letters}) (?<file>[\\w./][\\w./+-]*)$`));
+}
 
 /** Commands that only read, each with the flags that keep it so. A flag that is not listed makes the command unknown. */
 export const safeCommands: Readonly<Record<string, SafeCommand>> = {
@@ -36,7 +59,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     never: 'L dereference',
     ...places,
   },
-  pwd: { short: 'LP', operands: 'none' },
+  pwd: { short: 'LP', ...nothing },
   true: anything,
   false: anything,
   ':': anything,
@@ -57,7 +80,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'fFqvz',
     shortValue: 'ncs',
     long: 'follow quiet silent verbose retry zero-terminated ?',
-    longValue: 'lines bytes follow pid sleep-interval max-unchanged-stats',
+    longValue: 'lines bytes follow pid',
     numberFlags: true,
     plusNumbers: true,
     ...files,
@@ -72,8 +95,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'p',
     shortValue: 'bdfhilnsvw',
     long: 'no-renumber ?',
-    longValue:
-      'body-numbering section-delimiter footer-numbering header-numbering line-increment join-blank-lines number-format number-separator starting-line-number number-width',
+    longValue: 'body-numbering',
     ...files,
   },
   tac: {
@@ -98,11 +120,11 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     longValue: 'delimiters',
     ...files,
   },
-  tr: { short: 'cCdst', long: 'complement delete squeeze-repeats truncate-set1 ?', operands: 'any' },
+  tr: { short: 'cCdst', long: 'complement delete squeeze-repeats truncate-set1 ?', ...anything },
   sort: {
     short: 'bdfgiMhnRrVcCmsuz',
     shortValue: 'kt',
-    long: 'ignore-leading-blanks dictionary-order ignore-case general-numeric-sort ignore-nonprinting month-sort human-numeric-sort numeric-sort random-sort reverse version-sort check merge stable unique zero-terminated debug ?',
+    long: 'ignore-case general-numeric-sort human-numeric-sort numeric-sort random-sort reverse version-sort check stable unique zero-terminated ?',
     longValue: 'key field-separator sort parallel',
     ...files,
   },
@@ -110,7 +132,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'cdDiuz',
     shortValue: 'fsw',
     long: 'count repeated ignore-case unique zero-terminated all-repeated ?',
-    longValue: 'skip-fields skip-chars check-chars group all-repeated',
+    longValue: 'group all-repeated',
     maxOperands: 1,
     operands: 'read',
   },
@@ -130,23 +152,15 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   diff: {
     short: 'qsrNuUcCeynyitEZbwBaTdlp',
     shortValue: 'UCIWFxSX',
-    long: 'brief report-identical-files recursive new-file unified context ed rcs side-by-side ignore-case ignore-tab-expansion ignore-trailing-space ignore-space-change ignore-all-space ignore-blank-lines text initial-tab minimal speed-large-files color no-dereference suppress-common-lines show-c-function ?',
+    long: 'brief report-identical-files recursive new-file unified context side-by-side ignore-case ignore-tab-expansion ignore-trailing-space ignore-space-change ignore-all-space ignore-blank-lines text initial-tab minimal speed-large-files color no-dereference suppress-common-lines show-c-function ?',
     longValue: 'unified context ignore-matching-lines width exclude label color starting-file show-function-line',
     never: 'l paginate',
     comparesFolders: true,
     ...files,
   },
-  grep: {
-    short: 'EFGPiyvwxcLlqsnHhbZzaIrRoT',
-    shortValue: 'ABCmefdD',
-    long: 'extended-regexp fixed-strings basic-regexp perl-regexp ignore-case no-ignore-case invert-match word-regexp line-regexp count files-without-match files-with-matches quiet silent no-messages line-number with-filename no-filename byte-offset null null-data text recursive dereference-recursive only-matching initial-tab line-buffered color colour ?',
-    longValue:
-      'after-context before-context context max-count regexp file directories devices include exclude exclude-dir exclude-from binary-files color colour label',
-    pathFlags: 'f file exclude-from',
-    globs: true,
-    numberFlags: true,
-    operands: 'grep',
-  },
+  grep,
+  egrep: grep,
+  fgrep: grep,
   rg: {
     short: '0abcFHIilLNnopPqSsUuvVwx.',
     shortValue: 'ABCegjmMtTrEdf',
@@ -159,7 +173,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     operands: 'grep',
   },
   find: { operands: 'find' },
-  fd: { operands: 'none' },
+  fd: nothing,
   du: {
     short: 'abchHkLlmPSsx0D',
     shortValue: 'BdtX',
@@ -173,7 +187,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     shortValue: 'Btx',
     long: 'all human-readable si inodes local no-sync portability print-type total ?',
     longValue: 'block-size output type exclude-type',
-    operands: 'any',
+    ...anything,
   },
   stat: {
     short: 'LftZ',
@@ -198,13 +212,14 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     never: 'o R H l',
     operands: 'path',
   },
-  which: { short: 'as', operands: 'any' },
-  type: { short: 'afptP', operands: 'any' },
+  which: { short: 'as', ...anything },
+  type: { short: 'afptP', ...anything },
   date: {
     short: 'uRI',
     shortValue: 'dr',
     long: 'utc universal rfc-email iso-8601 debug ?',
     longValue: 'date iso-8601 rfc-3339 reference',
+    whole: /^-I(?:date|hours|minutes|seconds|ns)$/,
     never: 's f',
     pathFlags: 'r reference',
     operands: 'date',
@@ -213,21 +228,21 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     short: 'AdfIisy',
     long: 'fqdn long short ip-address all-ip-addresses domain ?',
     maxOperands: 0,
-    operands: 'none',
+    ...nothing,
   },
   uname: {
     short: 'asnrvmpio',
     long: 'all kernel-name nodename kernel-release kernel-version machine processor hardware-platform operating-system ?',
-    operands: 'none',
+    ...nothing,
   },
-  id: { short: 'agGnruzZ', long: 'group groups name real user zero ?', operands: 'any' },
-  whoami: { long: '?', operands: 'none' },
+  id: { short: 'agGnruzZ', long: 'group groups name real user zero ?', ...anything },
+  whoami: { long: '?', ...nothing },
   groups: anything,
-  arch: { long: '?', operands: 'none' },
-  nproc: { long: 'all ?', operands: 'none' },
+  arch: { long: '?', ...nothing },
+  nproc: { long: 'all ?', ...nothing },
   tput: form(/^(?:cols|lines|colors)$/),
-  uptime: { short: 'ps', long: 'pretty since ?', operands: 'none' },
-  free: { short: 'bkmghltvw', shortValue: 'sc', long: 'human total wide ?', operands: 'none' },
+  uptime: { short: 'ps', long: 'pretty since ?', ...nothing },
+  free: { short: 'bkmghltvw', shortValue: 'sc', long: 'human total wide ?', ...nothing },
   ps: {
     short: 'AadefFjlLmTwxyHcNZ',
     shortValue: 'CGgoOpqsStuUk',
@@ -236,14 +251,21 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     bsd: 'axufjlmwTrhnLv',
     // A column with the variables of each process, keys of services among them.
     without: /environ/i,
-    operands: 'none',
+    ...nothing,
   },
-  echo: { inert: true, rawFlags: true, operands: 'any' },
-  printf: { never: 'v', inert: true, rawFlags: true, operands: 'any' },
+  echo: { inert: true, rawFlags: true, ...anything },
+  printf: { never: 'v', inert: true, rawFlags: true, ...anything },
   printenv: { short: '0', operands: 'env' },
   env: { operands: 'envcmd' },
-  basename: { short: 'az', shortValue: 's', long: 'multiple zero ?', longValue: 'suffix', operands: 'any' },
-  dirname: { short: 'z', long: 'zero ?', operands: 'any' },
+  basename: {
+    short: 'az',
+    shortValue: 's',
+    long: 'multiple zero ?',
+    longValue: 'suffix',
+    inert: true,
+    ...anything,
+  },
+  dirname: { short: 'z', long: 'zero ?', inert: true, ...anything },
   realpath: {
     short: 'emLPqsz',
     long: 'canonicalize-existing canonicalize-missing logical physical quiet strip zero ?',
@@ -261,9 +283,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     long: 'equal-width ?',
     longValue: 'format separator',
     negativeNumbers: true,
-    operands: 'any',
+    ...anything,
   },
-  expr: { rawFlags: true, operands: 'any' },
+  expr: { rawFlags: true, ...anything },
   sleep: anything,
   test: { operands: 'test' },
   '[': { operands: 'test' },
@@ -271,6 +293,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   sha1sum: digest,
   sha256sum: digest,
   sha512sum: digest,
+  base32: { short: 'di', shortValue: 'w', ...files },
   base64: {
     short: 'di',
     shortValue: 'w',
@@ -281,8 +304,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   od: {
     short: 'abcdfilosvx',
     shortValue: 'AjNStw',
-    long: 'output-duplicates ?',
-    longValue: 'address-radix skip-bytes read-bytes format width strings endian',
+    long: '?',
+    longValue: 'address-radix format width',
     ...files,
   },
   strings: {
@@ -320,7 +343,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   awk: { operands: 'awk' },
   gawk: { operands: 'awk' },
   mawk: { operands: 'awk' },
-  node: { only: '-h --help', operands: 'none' },
+  node: form(/^(?:-h|--help|(?:-c|--check) (?<file>[\w./][\w./-]*\.[cm]?js))$/),
   npm: { operands: 'npm' },
   git: { operands: 'git' },
   cd: { operands: 'cd' },
@@ -329,7 +352,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   command: { operands: 'commandq' },
   xargs: { operands: 'xargs' },
   read: { operands: 'readb' },
-  wait: { only: '', operands: 'none' },
+  wait: { only: '', ...nothing },
   break: anything,
   continue: anything,
   fold: {
@@ -343,8 +366,8 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   fmt: {
     short: 'cstu',
     shortValue: 'wgp',
-    long: 'crown-margin tagged-paragraph split-only uniform-spacing ?',
-    longValue: 'width goal prefix',
+    long: '?',
+    longValue: 'width',
     numberFlags: true,
     ...files,
   },
@@ -366,7 +389,7 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   join: {
     short: 'iz',
     shortValue: 'aevojt12',
-    long: 'ignore-case check-order nocheck-order header zero-terminated ?',
+    long: 'ignore-case ?',
     operands: 'read',
   },
   tsort: { long: '?', operands: 'read' },
@@ -375,27 +398,37 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   b2sum: digest,
   sha224sum: digest,
   sha384sum: digest,
+  shasum: { short: 'bctUp0', shortValue: 'a', longValue: 'algorithm', ...files },
   hexdump: { short: 'bcCdovx', shortValue: 'ns', ...files },
   hd: { shortValue: 'ns', ...files },
   // A second operand would be written; `-ps` is one option, so that no other may be glued to `-p`.
   xxd: { short: 'abeipu', shortValue: 'cglo', maxOperands: 1, operands: 'read' },
   zcat: { short: 'fq', ...files },
-  factor: { long: '?', operands: 'any' },
-  tty: { short: 's', long: 'silent quiet ?', operands: 'none' },
-  logname: { long: '?', operands: 'none' },
-  hostid: { long: '?', operands: 'none' },
-  users: { operands: 'none' },
-  cal: { short: '13jmsyh', operands: 'any' },
-  lscpu: { short: 'aeJpxy', operands: 'none' },
-  lsblk: { short: 'abdDfiJlmnopPrstSTx', operands: 'none' },
-  pidof: { short: 'sx', operands: 'any' },
+  bzcat: files,
+  xzcat: files,
+  zstdcat: files,
+  gzip: unpacked('l|dc|cd|t'),
+  gunzip: unpacked('c'),
+  bzip2: unpacked('dc|cd|t'),
+  xz: unpacked('l|dc|cd|t'),
+  zstd: unpacked('l|dc|cd|t'),
+  factor: { long: '?', ...anything },
+  tty: { short: 's', long: 'silent quiet ?', ...nothing },
+  logname: { long: '?', ...nothing },
+  hostid: { long: '?', ...nothing },
+  users: nothing,
+  cal: { short: '13jmsyh', ...anything },
+  lscpu: { short: 'aeJpxy', ...nothing },
+  lsblk: { short: 'abdDfiJlmnopPrstSTx', ...nothing },
+  pidof: { short: 'sx', ...anything },
   pgrep: {
     short: 'acfilnovwx',
     shortValue: 'dgGPstuU',
     long: 'list-name list-full count newest oldest full',
-    operands: 'any',
+    ...anything,
   },
   // Nothing is read from a file, and nothing runs what it is given.
+  shuf: { short: 'ez', shortValue: 'in', operands: 'read' },
   bc: form(/^(?:-[lqsw]+(?: |$))*$/),
   getconf: form(/^(?:-a|[A-Z_][A-Z0-9_]+(?: [\w./-]+)?)$/),
   ss: form(/^(?:-[HOrnalempisztudwx460T]+(?: |$))*$/),
@@ -407,11 +440,17 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
     /^(?:-(?:4|6|br|brief|c|color|o|s|j) )*(?:a|addr|address|r|route|l|link)(?: (?:show|list|ls)(?: dev \w+)?)?$/,
   ),
   jobs: form(/^(?:-[lnprs]+)?$/),
-  times: { only: '', operands: 'none' },
-  dirs: { only: '', operands: 'none' },
+  times: { only: '', ...nothing },
+  dirs: form(/^(?:-[lpv])?$/),
   umask: form(/^(?:-[pS])?$/),
   ulimit: form(/^(?:-[HS]?[acdefilmnpqrstuvx]?)?$/),
   locale: form(/^(?:-a)?$/),
+  gofmt: form(/^-[ls](?: -[ls])?(?: (?<file>[\w./][\w./-]*))?$/),
+  openssl: form(
+    new RegExp(
+      `^(?:version(?: -[a-z])?|rand -(?:hex|base64) \\d+|(?:x509|req|crl)${certificateParts}(?: -in (?<file>[\\w./][\\w./+-]*)${certificateParts})?)$`,
+    ),
+  ),
   tee: form(/^(?:(?:-a|\/dev\/(?:null|stdout|stderr))(?: |$))*$/),
   // Queries that stay on the machine. What may hold secrets (`docker inspect`) is not among them, nor what asks a server: the
   // name that `gh repo view` looks up is a message to it.
@@ -419,7 +458,9 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   podman: containerQueries,
   pip: packageQueries,
   pip3: packageQueries,
-  kubectl: form(/^(?:version --client|config (?:current-context|get-contexts|get-clusters))$/),
+  kubectl: form(
+    /^(?:version --client(?: (?:-o |--output=)\w+)?|config (?:current-context|get-clusters|get-contexts(?: -o name)?))$/,
+  ),
   helm: form(/^(?:version|repo list)(?: --short)?$/),
   systemctl: form(
     /^(?:--user )?(?:status|is-active|is-enabled|is-failed|list-units|list-timers|list-unit-files)(?: (?:--no-pager|--all|--failed|--type=\w+|--state=\w+|(?!-)[\w@.-]+))*$/,
@@ -435,6 +476,6 @@ export const safeCommands: Readonly<Record<string, SafeCommand>> = {
   rustup: form(/^toolchain list(?: (?:--installed|--verbose|-v))*$/),
   // Letters that list and decompress, the archive, and which of its names to list.
   tar: form(/^-?(?=[a-zA-Z]*t)[tvzjJa]+f (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
-  unzip: form(/^-(?:l|v|lv|vl|lq|ql|Z1?) (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
+  unzip: form(/^-(?:l|v|lv|vl|lq|ql|t|tq|Z1?) (?<file>[\w./][\w./+-]*)(?: [\w./][\w./*+-]*)*$/),
   zipinfo: form(/^(?:-[12smlhtTz]+ )?(?<file>[\w./][\w./+-]*)$/),
 };

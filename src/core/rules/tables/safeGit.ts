@@ -1,5 +1,8 @@
 import type { SafeCommand } from './safeCommand';
 
+const anything = { operands: 'any' } as const;
+const revisions = { operands: 'rev' } as const;
+
 /** Options of what shows changes, and of what shows one change after another. */
 const changes =
   'stat shortstat numstat summary name-only name-status patch no-patch raw cached staged color no-color word-diff color-words minimal patience histogram ignore-all-space ignore-space-change ignore-space-at-eol ignore-blank-lines ignore-cr-at-eol check full-index binary abbrev no-renames find-renames find-copies pickaxe-all pickaxe-regex reverse relative text exit-code quiet function-context no-ext-diff no-textconv no-prefix merge-base cc dirstat compact-summary submodule patch-with-stat no-relative';
@@ -14,7 +17,15 @@ const log: SafeCommand = {
   long: history,
   longValue: historyValues,
   numberFlags: true,
-  operands: 'rev',
+  ...revisions,
+};
+
+/** Of what lists changes for scripts: names, and no text of a file. */
+const changedNames: SafeCommand = {
+  short: 'rtz',
+  long: 'name-only name-status no-commit-id root cached quiet exit-code',
+  longValue: 'diff-filter',
+  ...revisions,
 };
 
 /** Subcommands of git that only read, each with the flags that keep it so. */
@@ -24,7 +35,7 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     shortValue: 'u',
     long: 'short branch show-stash long verbose ignored no-renames ahead-behind no-ahead-behind untracked-files porcelain renames column no-column',
     longValue: 'porcelain untracked-files ignored ignore-submodules column find-renames',
-    operands: 'any',
+    ...anything,
   },
   diff: {
     short: 'puwbRWzasqB',
@@ -32,8 +43,11 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     long: changes,
     longValue: changeValues,
     never: 'O',
-    operands: 'rev',
+    ...revisions,
   },
+  'diff-tree': changedNames,
+  'diff-index': changedNames,
+  'diff-files': changedNames,
   log,
   whatchanged: log,
   show: {
@@ -42,7 +56,7 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     long: history,
     longValue: historyValues,
     numberFlags: true,
-    operands: 'rev',
+    ...revisions,
   },
   branch: {
     short: 'arvil',
@@ -61,9 +75,9 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
   },
   'rev-parse': {
     short: 'q',
-    long: 'abbrev-ref short show-toplevel verify quiet is-inside-work-tree is-bare-repository git-dir git-common-dir show-prefix show-cdup symbolic symbolic-full-name all branches tags remotes absolute-git-dir is-inside-git-dir is-shallow-repository',
+    long: 'abbrev-ref short show-toplevel verify quiet is-inside-work-tree is-bare-repository git-dir git-common-dir show-prefix show-cdup symbolic symbolic-full-name all branches tags remotes absolute-git-dir is-inside-git-dir is-shallow-repository show-superproject-working-tree',
     longValue: 'short abbrev-ref glob since until git-path',
-    operands: 'any',
+    ...anything,
   },
   'ls-files': {
     short: 'cdomiskuvtzf',
@@ -71,13 +85,13 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     long: 'cached deleted modified others ignored stage killed unmerged exclude-standard error-unmatch full-name directory no-empty-directory eol recurse-submodules abbrev debug deduplicate',
     longValue: 'exclude abbrev with-tree format',
     never: 'X',
-    operands: 'any',
+    ...anything,
   },
   'ls-tree': {
     short: 'drtlz',
     long: 'long name-only name-status full-name full-tree object-only',
     longValue: 'abbrev format',
-    operands: 'any',
+    ...anything,
   },
   blame: {
     short: 'lwescfnbtpCMS',
@@ -85,44 +99,44 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     long: 'root show-stats line-porcelain porcelain incremental show-name show-number show-email progress no-progress color-lines color-by-age',
     longValue: 'date abbrev since ignore-rev',
     never: 'S',
-    operands: 'any',
+    ...anything,
   },
   describe: {
     long: 'all tags contains always long dirty first-parent exact-match debug broken',
     longValue: 'dirty abbrev candidates match exclude',
-    operands: 'any',
+    ...anything,
   },
   shortlog: {
     short: 'nsecw',
-    long: 'numbered summary email committer',
-    longValue: 'format group',
+    long: 'numbered summary email committer all no-merges',
+    longValue: 'format group since until after before author',
     numberFlags: true,
-    operands: 'rev',
+    ...revisions,
   },
   reflog: { operands: 'reflog' },
-  'cat-file': { short: 'tsep', long: '', never: 'textconv filters batch batch-check batch-command', operands: 'any' },
+  'cat-file': { short: 'tsep', long: '', never: 'textconv filters batch batch-check batch-command', ...anything },
   'for-each-ref': {
     long: 'ignore-case',
     longValue: 'format sort count points-at merged no-merged contains no-contains exclude',
-    operands: 'any',
+    ...anything,
   },
   'show-ref': {
     short: 'hqds',
     long: 'head heads tags verify hash dereference quiet branches',
     longValue: 'hash abbrev',
-    operands: 'any',
+    ...anything,
   },
-  'merge-base': { short: 'a', long: 'all is-ancestor fork-point octopus independent', operands: 'any' },
+  'merge-base': { short: 'a', long: 'all is-ancestor fork-point octopus independent', ...anything },
   'rev-list': {
     short: 'n',
     shortValue: 'n',
     long: 'all count oneline no-merges merges left-right first-parent reverse objects branches tags',
-    longValue: 'max-count since until author grep',
+    longValue: 'max-count max-parents min-parents since until author grep',
     numberFlags: true,
-    operands: 'any',
+    ...anything,
   },
-  'name-rev': { long: 'name-only always tags all', longValue: 'refs', operands: 'any' },
-  'count-objects': { short: 'vH', long: 'verbose human-readable', operands: 'any' },
+  'name-rev': { long: 'name-only always tags all', longValue: 'refs', ...anything },
+  'count-objects': { short: 'vH', long: 'verbose human-readable', ...anything },
   worktree: { operands: 'wtlist' },
   'symbolic-ref': { operands: 'symbolic' },
   var: { operands: 'gitvar' },
@@ -133,8 +147,8 @@ export const safeGit: Readonly<Record<string, SafeCommand>> = {
     long: 'ignore-case word-regexp invert-match line-number files-with-matches name-only files-without-match count extended-regexp fixed-strings perl-regexp basic-regexp cached untracked heading break all-match and or not show-function function-context color no-color recurse-submodules column quiet text',
     longValue: 'after-context before-context context max-depth color threads max-count',
     never: 'O f',
-    operands: 'any',
+    ...anything,
   },
-  version: { long: 'build-options', operands: 'any' },
-  'check-ignore': { short: 'vnq', long: 'verbose non-matching quiet no-index', operands: 'any' },
+  version: { long: 'build-options', ...anything },
+  'check-ignore': { short: 'vnq', long: 'verbose non-matching quiet no-index', ...anything },
 };

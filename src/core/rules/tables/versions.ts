@@ -21,9 +21,9 @@ const asked: Readonly<Record<string, string>> = {
 
 /** What a program looks for from its folder upwards, to start what is named there in its own place. */
 const replacedBy: Readonly<Record<string, readonly string[]>> = {
-  yarn: ['.yarnrc', '.yarnrc.yml'],
+  yarn: ['.yarnrc', '.yarnrc.yml', '.corepack.env'],
   // The version that a project asks for is fetched, from where the project says.
-  pnpm: ['package.json', 'pnpm-workspace.yaml', '.npmrc'],
+  pnpm: ['pnpm-workspace.yaml', '.npmrc', '.corepack.env'],
   rustc: ['rust-toolchain', 'rust-toolchain.toml'],
   cargo: ['rust-toolchain', 'rust-toolchain.toml'],
   // It asks the compiler of the project for its version too.
@@ -47,4 +47,18 @@ export function tellsVersion(program: string, word: string): boolean {
 /** Files that must not stand in the folder or above it when a program is asked for its version. */
 export function replacements(program: string): readonly string[] {
   return entryOf(replacedBy, program) ?? [];
+}
+
+/** Version managers take from here where a program lies, or how to fetch it. */
+const anyProgram = [
+  { file: '.tool-versions', holds: /\bpath:/ },
+  { file: '.volta/hooks.json', holds: /"bin"/ },
+];
+/** One that stands in the place of `yarn` or `pnpm` fetches what is named here. */
+const packageManager = { file: 'package.json', holds: /"(?:packageManager|devEngines)"/ };
+
+/** Texts in files in its folder or above that name another program in the place of this one. */
+export function namedElsewhere(program: string): readonly { readonly file: string; readonly holds: RegExp }[] {
+  if (!words.has(program)) return [];
+  return /^(?:yarn|pnpm)$/.test(program) ? [...anyProgram, packageManager] : anyProgram;
 }

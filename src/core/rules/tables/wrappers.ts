@@ -194,6 +194,4 @@ export const longForms: Readonly<Record<string, Readonly<Record<string, string>>
   'git checkout': { force: 'f' },
   'npm install': { global: 'g', 'save-dev': 'D' },
   curl: { output: 'o', data: 'd', request: 'X', upload: 'T', 'upload-file': 'T', form: 'F', insecure: 'k' },
-  kill: {},
-  docker: {},
 };
