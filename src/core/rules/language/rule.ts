@@ -103,6 +103,9 @@ function parseSpecifier(tool: string, specifier: string, at: number, action: Act
   if (tool === 'WebFetch' && specifier.startsWith('domain:')) return parseDomain(tool, specifier, at);
   if (tool === 'Network') return parseDomain(tool, `domain:${specifier}`, at - 'domain:'.length);
   if (tool === 'Skill' || tool === 'Agent') return parseName(tool, specifier, at);
+  // A search has no domain of its own: such a rule would never hold.
+  if (tool === 'WebSearch' && specifier.startsWith('domain:'))
+    return fail(at, say('{tool} does not take "{text}"', { tool, text: specifier }), `WebFetch(${specifier})`);
   const parameter = /^([A-Za-z_]\w*):([\s\S]*)$/.exec(specifier);
   if (!parameter) return fail(at, say('{tool} does not take "{text}"', { tool, text: specifier }), tool);
   if (action === 'allow')

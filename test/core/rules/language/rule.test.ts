@@ -61,6 +61,12 @@ describe('what is not a rule is an error with a place and a suggestion', () => {
     expect(parseRule(text, 'allow')).toEqual({ error });
   });
 
+  test('a rule that would never hold is none, whatever it forbids', () => {
+    const error = { at: 10, message: 'WebSearch does not take "domain:a.com"', suggestion: 'WebFetch(domain:a.com)' };
+    for (const action of ['deny', 'ask', 'allow'] as const)
+      expect(parseRule('WebSearch(domain:a.com)', action)).toEqual({ error });
+  });
+
   test('deny and ask rules may match more tools than allow rules', () => {
     expect(parseRule('*', 'deny')).toEqual({ rule: { kind: 'toolPattern', pattern: '*' } });
     expect(parseRule('mcp__*', 'ask')).toEqual({ rule: { kind: 'toolPattern', pattern: 'mcp__*' } });
