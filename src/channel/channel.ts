@@ -203,7 +203,8 @@ export class Channel {
         const limitMs = verdict.decision === 'ask' ? this.#options.timeLimit(callKindOf(call.what)) : 0;
         const ask = { askId, toolCallId: call.toolCallId, run, limitMs };
         for (const record of askedRecords(ask, details, request, sha256)) journal.note(record);
-        this.#gate.step({ type: 'asked', askId, call, details, verdict });
+        const listed = event.listed ? { listed: true as const } : {};
+        this.#gate.step({ type: 'asked', askId, ...listed, call, details, verdict });
         return;
       }
       default:

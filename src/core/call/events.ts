@@ -22,6 +22,9 @@ export interface TaskChange {
   readonly told?: true;
 }
 
+/** It comes in a list of what waits, which may have been made before some of it was withdrawn: it is no new question. */
+export type Listed = true;
+
 /** What an agent says, in our words. One agent's protocol is read into these and nothing else looks at its frames. */
 export type AgentEvent =
   | {
@@ -68,6 +71,7 @@ export type AgentEvent =
       readonly details: AskDetails;
       /** The request as it came, with what we do not know too. */
       readonly request: JsonObject;
+      readonly listed?: Listed;
       /** Why no rule may allow it. */
       readonly unsure?: Sentence;
       /** The call of which it is a part, in whose decision it is contained. */
@@ -83,7 +87,13 @@ export type AgentEvent =
       readonly problem: Sentence;
       readonly subagent?: Subagent;
     }
-  | { readonly type: 'elicited'; readonly askId: string; readonly server: string; readonly request: JsonObject }
+  | {
+      readonly type: 'elicited';
+      readonly askId: string;
+      readonly server: string;
+      readonly request: JsonObject;
+      readonly listed?: Listed;
+    }
   | { readonly type: 'cancelled'; readonly askId: string }
   | {
       readonly type: 'ended';

@@ -133,7 +133,7 @@ export function pendingRequests(state: ClaudeState, response: unknown): readonly
   // What cannot be read here either was refused when it came, or cannot be answered.
   return requests
     .map(message => controlRequest(state, message))
-    .filter(({ type }) => type === 'asked' || type === 'elicited');
+    .flatMap(event => (event.type === 'asked' || event.type === 'elicited' ? [{ ...event, listed: true }] : []));
 }
 
 function withId(id: unknown, what: string, event: (id: string) => AgentEvent): AgentEvent {

@@ -2,11 +2,14 @@ import type { AskDetails, Call } from '../call/call';
 import type { GateVerdict } from '../call/judgement';
 import type { Draft } from './draft';
 import { sameWanted } from './sameWanted';
-import { type Ask, decisionOf, type GatedCall, type Phase } from './state';
+import { type Ask, decisionOf, type GatedCall, type GateEvent, type Phase } from './state';
 import { say, type Sentence } from '../texts/sentence';
 
 /** The agent waits for an answer under this id. */
-export function asked(draft: Draft, askId: string, call: Call, details: AskDetails, judgement: GateVerdict): void {
+export function asked(
+  draft: Draft,
+  { askId, call, details, verdict: judgement, listed }: GateEvent & { readonly type: 'asked' },
+): void {
   const holders = holdersOf(draft, askId, call.toolCallId);
   if (holders.length > 0) return askedUnderOneId(draft, askId, holders, call, details);
   const verdict = underWarning(details, judgement);
@@ -16,7 +19,7 @@ export function asked(draft: Draft, askId: string, call: Call, details: AskDetai
     return;
   }
   const before = known.asks.find(ask => ask.askId === askId);
-  if (before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;
+  if (before && sameWanted(before.what, call.what) && (listed || !isAskedAgain(before, known.phase))) return;
   const ask = draft.newAsk(askId, call.what);
   const asks = before ? known.asks.map(it => (it === before ? ask : it)) : [...known.asks, ask];
   askedFor(draft, { ...known, details, asks }, call, verdict, known.details);

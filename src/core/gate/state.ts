@@ -1,5 +1,6 @@
 import type { Sentence } from '../texts/sentence';
 import type { Allow, AskDetails, Call, Decision, Deny, Wanted } from '../call/call';
+import type { Listed } from '../call/events';
 import type { HookAnswer } from '../call/answer';
 import type { GateVerdict } from '../call/judgement';
 import { OrderedMap } from '../base/orderedMap';
@@ -96,6 +97,7 @@ export type GateEvent =
   | {
       readonly type: 'asked';
       readonly askId: string;
+      readonly listed?: Listed;
       readonly call: Call;
       readonly details: AskDetails;
       readonly verdict: GateVerdict;

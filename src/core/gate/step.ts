@@ -81,7 +81,7 @@ function apply(draft: Draft, event: GateEvent): void {
       intercepted(draft, event.hookId, event.call, event.verdict);
       return;
     case 'asked':
-      asked(draft, event.askId, event.call, event.details, event.verdict);
+      asked(draft, event);
       return;
     case 'decided':
       if (waitingCall(draft.state, event.toolCallId, event.revision).ok) draft.decide(event.toolCallId, event.decision);

@@ -299,6 +299,19 @@ describe('what the CLI replies', () => {
       [{ type: 'control_response', response: { subtype: 'maybe', request_id: 'q1', response: {} } }],
       [{ type: 'reply', requestId: 'q1', ok: false, error: 'no reason given' }],
     ],
+    [
+      'what waits, which is no new question',
+      [
+        {
+          type: 'control_response',
+          response: { subtype: 'success', request_id: 'q1', pending_permission_requests: [canUseTool()] },
+        },
+      ],
+      [
+        { type: 'reply', requestId: 'q1', ok: true, response: {} },
+        { ...asked, details: { suggestions: [] }, listed: true },
+      ],
+    ],
     ['nothing', [{ type: 'control_response' }], [malformed('control_response without a response')]],
     ['without an id', [{ type: 'control_response', response: {} }], [malformed('control_response without an id')]],
   ]);

@@ -254,6 +254,18 @@ describe('asks', () => {
   );
 
   behaves(
+    'that are listed among those that wait are none again where they were withdrawn',
+    'strict',
+    `
+    ask r1 a        -> show a waiting, timer a
+    ask r1 a listed
+    cancel r1 byUs  -> show a cancelled
+    ask r1 a listed
+    ask r2 b listed -> show b waiting, timer b
+    `,
+  );
+
+  behaves(
     'that wait under one call and are for something else are not answered with what was shown last',
     'strict',
     `

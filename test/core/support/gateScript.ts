@@ -98,7 +98,8 @@ class Run {
       case 'ask': {
         this.#callOfAsk.set(first, rest[0] ?? '');
         const details = rest.includes('warning') ? { reasonType: 'safetyCheck', suggestions: [] } : { suggestions: [] };
-        return { type: 'asked', askId: first, call: callOf(rest[0] ?? '', option), details, verdict };
+        const listed = rest.includes('listed') ? { listed: true as const } : {};
+        return { type: 'asked', askId: first, ...listed, call: callOf(rest[0] ?? '', option), details, verdict };
       }
       case 'allow': {
         const edit = option('edit');
