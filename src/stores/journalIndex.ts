@@ -108,7 +108,7 @@ async function summaryNow(
   if (before?.stamps === stampsOf(parts)) return before;
   const grown = before && hasOnlyGrown(before, parts) ? await readOn(path, parts, before) : undefined;
   if (grown) return grown;
-  const made = await readOn(path, parts, undefined);
+  const made = await readOn(path, parts, undefined, before?.summary.facts);
   return made?.summary.facts.sessionId === '' ? undefined : made;
 }
 
@@ -126,8 +126,9 @@ async function readOn(
   path: string,
   parts: readonly JournalPart[],
   known: KeptSummary | undefined,
+  former?: SessionFacts,
 ): Promise<KeptSummary | undefined> {
-  const keeper = known ? new SummaryKeeper(path, known) : await SummaryKeeper.anew(path);
+  const keeper = new SummaryKeeper(path, known, former);
   const start = keeper.place;
   let bytes = 0;
   let follows = true;

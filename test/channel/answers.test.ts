@@ -305,14 +305,15 @@ test('a tool that calls itself an elicitation is judged and answered like any to
   expect(records).toContainEqual(expect.objectContaining({ type: 'proposed', tool: 'elicitation', kind: 'other' }));
 });
 
+const form = {
+  subtype: 'elicitation',
+  mcp_server_name: 'toy',
+  mode: 'url',
+  url: 'https://example.org',
+  message: 'x',
+};
+
 test('a form is a kind of its own in the card and in the record, and no tool can take its place', async () => {
-  const form = {
-    subtype: 'elicitation',
-    mcp_server_name: 'toy',
-    mode: 'url',
-    url: 'https://example.org',
-    message: 'x',
-  };
   const stage = await openFakeStage([
     user,
     init,
@@ -375,13 +376,6 @@ test('a view that fails keeps nobody from an answer, and rules that fail ask', a
 });
 
 test('a question that cannot be looked at gets an error, since nobody would see that it waits', async () => {
-  const form = {
-    subtype: 'elicitation',
-    mcp_server_name: 'toy',
-    mode: 'url',
-    url: 'https://example.org',
-    message: 'x',
-  };
   const stage = await openFakeStage(
     [
       user,

@@ -22,6 +22,13 @@ import { openStage, type Stage, type StageOptions } from './stage';
 
 const bash = (id: string, command: string): object => ({ tool: 'Bash', id, input: { command, description: id } });
 
+/** The rules of the files that are named, and nothing that a person skips. */
+const alone = {
+  skip: () => ({ fileEdits: false, bash: false, skills: false, mcp: false }),
+  projectAllows: () => true,
+  onProblem() {},
+};
+
 function limits(workspace: string, more: Partial<SessionLimits['kernel']> = {}): SessionLimits {
   const kernel = {
     denyRead: [join(workspace, '.env')],
@@ -304,14 +311,7 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
         const file = join(root, 'rules.json');
         const denied = ['Read(./[[]id]/**)', 'Read(./ends /**)'];
         writeFileSync(file, JSON.stringify({ rules: denied.map(pattern => ({ action: 'deny', pattern })) }));
-        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
-        rules = new RuleJudge({
-          workspace,
-          files: [file],
-          skip: () => none,
-          projectAllows: () => true,
-          onProblem() {},
-        });
+        rules = new RuleJudge({ workspace, files: [file], ...alone });
       },
       limits: workspace => {
         if (!rules) throw new Error('There are no rules yet.');
@@ -344,14 +344,7 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
           { action: 'deny', pattern: `Edit(/${join(root, byRule, 'kept')}/**)` },
         ];
         writeFileSync(file, JSON.stringify({ rules: written }));
-        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
-        rules = new RuleJudge({
-          workspace,
-          files: [file],
-          skip: () => none,
-          projectAllows: () => true,
-          onProblem() {},
-        });
+        rules = new RuleJudge({ workspace, files: [file], ...alone });
       },
       judge: call => {
         if (!rules) throw new Error('There are no rules yet.');
@@ -415,7 +408,6 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
       'cat .env',
     ];
     const certain = ['./out', './out; ./out x'];
-    const none = { fileEdits: false, bash: false, skills: false, mcp: false };
     const stage = await openStage({
       cli,
       enforcement: 'required',
@@ -427,8 +419,7 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
       },
       limits: workspace => Promise.resolve(limits(workspace)),
       judge: call => {
-        const quiet = { skip: () => none, projectAllows: () => true, onProblem() {} };
-        const { judge } = new RuleJudge({ workspace: call.cwd, files: [], ...quiet });
+        const { judge } = new RuleJudge({ workspace: call.cwd, files: [], ...alone });
         return { ...judge(call), verdict: { decision: 'ask', readOnly: false, always: true } };
       },
       turns: [...lines.map((line, at) => [bash(`t${at}`, line)]), [{ text: 'End' }]],
@@ -456,9 +447,7 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
       askAbout: 'leaving',
       prepare: workspace => {
         writeFileSync(join(workspace, 'build.py'), `open("built", "w")\nopen("${outside}", "w")`);
-        const none = { fileEdits: false, bash: false, skills: false, mcp: false };
-        const own = { skip: () => none, projectAllows: () => true, onProblem() {} };
-        rules = new RuleJudge({ workspace, files: [], askAbout: () => 'leaving', ...own });
+        rules = new RuleJudge({ workspace, files: [], askAbout: () => 'leaving', ...alone });
       },
       judge: call => {
         if (!rules) throw new Error('There are no rules yet.');

@@ -1,3 +1,4 @@
+import { entryOf } from '../../src/core/base/entryOf';
 import type { Card } from '../../src/core/card/card';
 import { networkTool } from '../../src/core/call/call';
 import { asString, isObject, type Json } from '../../src/core/base/json';
@@ -106,7 +107,7 @@ const looking: Readonly<Record<string, { readonly verb: TextKey; readonly field:
 };
 
 function lookingSentence({ tool, input, cwd }: Card): Sentence | undefined {
-  const known = Object.hasOwn(looking, tool) ? looking[tool] : undefined;
+  const known = entryOf(looking, tool);
   const object = known && asString(input[known.field]);
   if (known === undefined || object === undefined) return undefined;
   return { icon: 'file', verb: known.verb, object: shortPath(object, cwd) };

@@ -1,3 +1,4 @@
+import { entryOf } from '../../src/core/base/entryOf';
 import type { SlashCommand } from '../../src/core/call/agentFacts';
 import type { UiCommand } from '../../src/core/protocol/requests';
 import type { TextKey } from '../language/translate';
@@ -40,7 +41,7 @@ export function placeOf(
 ): { readonly command: UiCommand } | { readonly terminal: string } | undefined {
   const name = /^\/([\w:.-]+)\s*$/.exec(message.trim())?.[1];
   if (name === undefined || isTheirs(name, agent)) return undefined;
-  const place = Object.hasOwn(places, name) ? places[name] : undefined;
+  const place = entryOf(places, name);
   if (place) return place;
   return onlyInTerminal.has(name) ? { terminal: name } : undefined;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import type { Wanted } from '../call/call';
 import { canonical, isObject, type Json, type JsonObject } from '../base/json';
 
@@ -16,8 +17,8 @@ export function sameWanted(shown: Wanted, asked: Wanted): boolean {
  */
 function sameInput(shown: JsonObject, asked: JsonObject): boolean {
   return [...new Set([...Object.keys(shown), ...Object.keys(asked)])].every(key => {
-    const before = Object.hasOwn(shown, key) ? shown[key] : undefined;
-    const after = Object.hasOwn(asked, key) ? asked[key] : undefined;
+    const before = entryOf(shown, key);
+    const after = entryOf(asked, key);
     if (before === undefined) return isOff(after);
     return after === undefined ? isOff(before) : sameValue(before, after);
   });

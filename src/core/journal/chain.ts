@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import { isObject } from '../base/json';
 import { type JournalLine, noHash, type Sha256 } from './journal';
 import { say, type Sentence, sentenceFrom } from '../texts/sentence';
@@ -52,7 +53,7 @@ function withSentences(line: Readonly<Record<string, unknown>>): Readonly<Record
   const { record } = line;
   if (!isObject(record)) return line;
   const { type, by } = record;
-  const field = typeof type === 'string' && Object.hasOwn(sentenceOfRecord, type) ? sentenceOfRecord[type] : undefined;
+  const field = typeof type === 'string' ? entryOf(sentenceOfRecord, type) : undefined;
   return {
     ...line,
     record: {

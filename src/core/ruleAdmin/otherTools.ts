@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import { isObject, type Json, type JsonObject } from '../base/json';
 import type { Action } from '../call/ruleRef';
 import { say, type Sentence } from '../texts/sentence';
@@ -49,7 +50,7 @@ function gemini(settings: JsonObject): readonly Taken[] {
 
 function geminiRule(text: string, action: Action): Taken {
   const [, name = '', command] = /^(\w+)(?:\((.+)\))?$/s.exec(text.trim()) ?? [];
-  const tool = Object.hasOwn(geminiTools, name) ? geminiTools[name] : undefined;
+  const tool = entryOf(geminiTools, name);
   if (tool === undefined) return { text, reason: notThere };
   if (command === undefined) return { text, action, pattern: tool };
   return tool === 'Bash' ? { text, action, pattern: `Bash(${command}:*)` } : { text, reason: notThere };
@@ -71,7 +72,7 @@ const opencodeTools: Readonly<Record<string, string>> = {
 function opencode(settings: JsonObject): readonly Taken[] {
   const { permission } = settings;
   return Object.entries(isObject(permission) ? permission : {}).flatMap(([name, value]): readonly Taken[] => {
-    const tool = Object.hasOwn(opencodeTools, name) ? opencodeTools[name] : undefined;
+    const tool = entryOf(opencodeTools, name);
     if (tool === undefined) return [{ text: name, reason: notThere }];
     const action = actionOf(value);
     if (action !== undefined) return [{ text: `${name}: ${action}`, action, pattern: tool }];

@@ -1,3 +1,4 @@
+import { entryOf } from '../base/entryOf';
 import { fillPlaces } from '../base/places';
 import type { Sentence, Value } from './sentence';
 
@@ -11,7 +12,7 @@ export type Draw = (sentence: Sentence) => string;
 export function drawnIn(translations: Translations | undefined): Draw {
   if (translations === undefined) return ({ text }) => text;
   const draw: Draw = ({ template, values = {}, text }) => {
-    const translation = Object.hasOwn(translations, template) ? translations[template] : undefined;
+    const translation = entryOf(translations, template);
     return translation === undefined ? text : fillPlaces(translation, name => valueIn(values[name], draw));
   };
   return draw;
@@ -23,7 +24,7 @@ export function placeIn(translations: Translations | undefined): (where: string)
     if (translations === undefined) return where;
     if (Object.hasOwn(translations, where)) return translations[where] ?? where;
     const [first = '', ...rest] = where.split(' ');
-    const word = Object.hasOwn(translations, first) ? translations[first] : undefined;
+    const word = entryOf(translations, first);
     return [word ?? first, ...rest].join(' ');
   };
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../../base/entryOf';
 import { globalOptionsWithValue, longForms } from '../tables/wrappers';
 import { programName } from '../starts/program';
 import { hole, segmentWildcard, wildcardMatches, wildcardMayMatch, commandWildcard } from '../match/wildcard';
@@ -160,15 +161,14 @@ function flagForms(flag: string, pattern: CommandPattern): readonly string[] {
   const letters = flag
     .slice(1)
     .split('')
-    .map(letter => `-${Object.hasOwn(known, letter) ? known[letter] : letter}`);
+    .map(letter => `-${entryOf(known, letter) ?? letter}`);
   return forms.concat(letters);
 }
 
 function knownLongForms(pattern: CommandPattern): Readonly<Record<string, string>> {
   const program = programName(pattern.program);
   const two = `${program} ${pattern.operands[0] ?? ''}`;
-  if (Object.hasOwn(longForms, two)) return longForms[two] ?? {};
-  return Object.hasOwn(longForms, program) ? (longForms[program] ?? {}) : {};
+  return entryOf(longForms, two) ?? entryOf(longForms, program) ?? {};
 }
 
 /** GNU programs accept the beginning of a long option. */

@@ -6,7 +6,7 @@ import { field, namedPath, searchTools, textsIn } from '../language/field';
 import { pathsIn } from './mentions';
 import { hostOf, possibleHosts } from './hosts';
 import { forbiddenElsewhere } from './elsewhere';
-import { forbiddingOne, judgePath, readings, trusted, unknownPlace } from './path';
+import { forbiddingOne, judgePath, otherReadings, trusted, unknownPlace } from './path';
 import { broughtBeside } from './broughtBeside';
 import { nameOf, startedName } from './called';
 import { searchedRule, searchedSecret, searchObjection } from './search';
@@ -202,7 +202,7 @@ function fileVerdict(
   denied: CompiledRule | undefined,
 ): Because {
   const forms = world.forms(text);
-  const paths = readings(text).map(path => world.forms(path));
+  const paths = [forms, ...otherReadings(text).map(path => world.forms(path))];
   const deny = denied ?? forbiddingOne(set, 'deny', access, paths, world);
   if (deny) return becauseOf(deny);
   const asked = wholeTool(set, 'ask', call, world) ?? forbiddingOne(set, 'ask', access, paths, world);

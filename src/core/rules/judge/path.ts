@@ -39,9 +39,10 @@ export function forbiddingOne(
   return paths.map(path => forbiddingRule(set, action, access, path, world)).find(it => it !== undefined);
 }
 
-/** A path as it is, and as Claude Code opens it: without blanks around it. */
-export function readings(text: string): readonly string[] {
-  return [...new Set([text, text.trim()])];
+/** How Claude Code opens a path, where that is not as it stands: without blanks around it. */
+export function otherReadings(text: string): readonly string[] {
+  const opened = text.trim();
+  return opened === text ? [] : [opened];
 }
 
 /** A rule that allows both forms of the path: where it seems to be, and where it really is. */
