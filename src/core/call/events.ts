@@ -3,7 +3,7 @@ import type { ToldFacts } from './agentFacts';
 import type { AskDetails, Subagent } from './call';
 import type { Returned } from './returned';
 import type { PlanLimits, Unreached } from './use';
-import type { JsonObject } from '../base/json';
+import type { Json, JsonObject } from '../base/json';
 
 /** What is new of a task. */
 export interface TaskChange {
@@ -149,9 +149,9 @@ export type AgentEvent =
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: true; readonly response: JsonObject }
   | { readonly type: 'reply'; readonly requestId: string; readonly ok: false; readonly error: Sentence }
   /** A hook that we cannot read. An error would let its call run, so it is denied. */
-  | { readonly type: 'unreadableHook'; readonly hookId: string; readonly what: string }
+  | { readonly type: 'unreadableHook'; readonly hookId: Json; readonly what: string }
   /** A request of a kind we do not answer. It gets an error, never an acknowledgement that could mean yes. */
-  | { readonly type: 'unsupported'; readonly requestId: string; readonly subtype: string }
+  | { readonly type: 'unsupported'; readonly requestId: Json; readonly subtype: string }
   | { readonly type: 'notice'; readonly level: 'info' | 'warning' | 'error'; readonly text: Sentence }
   /** A frame that says nothing we show; for the log. */
   | { readonly type: 'ignored'; readonly what: string }

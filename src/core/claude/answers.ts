@@ -1,6 +1,6 @@
 import type { Decision } from '../call/call';
 import type { HookAnswer } from '../call/answer';
-import type { JsonObject } from '../base/json';
+import type { Json, JsonObject } from '../base/json';
 import type { Attachment, Message } from '../message/message';
 
 /** The lines we write to the agent's stdin. Each function gives one message; the process edge makes it one line. */
@@ -47,11 +47,11 @@ function block({ kind, name, mediaType, data }: Attachment): JsonObject {
   }
 }
 
-function success(requestId: string, response: JsonObject): JsonObject {
+function success(requestId: Json, response: JsonObject): JsonObject {
   return { type: 'control_response', response: { subtype: 'success', request_id: requestId, response } };
 }
 
-export function errorAnswer(requestId: string, error: string): JsonObject {
+export function errorAnswer(requestId: Json, error: string): JsonObject {
   return { type: 'control_response', response: { subtype: 'error', request_id: requestId, error } };
 }
 
@@ -83,7 +83,7 @@ export function elicitationAnswer(askId: string, decision: Decision): JsonObject
   return success(askId, { action: decision.stop || decision.by.kind !== 'person' ? 'cancel' : 'decline' });
 }
 
-export function hookAnswer(hookId: string, answer: HookAnswer): JsonObject {
+export function hookAnswer(hookId: Json, answer: HookAnswer): JsonObject {
   switch (answer.kind) {
     case 'none':
       return success(hookId, {});

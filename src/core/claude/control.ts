@@ -3,7 +3,7 @@ import type { AskDetails, Subagent } from '../call/call';
 import { hookReason } from './answers';
 import type { ClaudeState } from './state';
 import { isTooDeep } from '../base/depth';
-import { asString, isObject, type JsonObject } from '../base/json';
+import { asString, isObject, type Json, type JsonObject } from '../base/json';
 import { say, quoted } from '../texts/sentence';
 
 /** The control frames of the CLI: what it requests of us, what it takes back, and its replies to what we requested. */
@@ -11,8 +11,9 @@ import { say, quoted } from '../texts/sentence';
 const tooDeep = 'is nested too deep';
 
 export function controlRequest(state: ClaudeState, message: JsonObject): AgentEvent {
-  const { request } = message;
-  return withId(message['request_id'], 'control_request', id => {
+  const { request, request_id: given } = message;
+  if (given !== undefined && !asString(given) && !isTooDeep(given)) return unnamed(given, request);
+  return withId(given, 'control_request', id => {
     if (!isObject(request)) return { type: 'unsupported', requestId: id, subtype: 'none' };
     const subtype = asString(request['subtype']) ?? 'none';
     if (subtype !== 'hook_callback' && isTooDeep(request))
@@ -33,6 +34,15 @@ export function controlRequest(state: ClaudeState, message: JsonObject): AgentEv
         return { type: 'unsupported', requestId: id, subtype };
     }
   });
+}
+
+/** No call can be known by such an id, but whoever sent it waits for an answer under it. */
+function unnamed(id: Json, request: unknown): AgentEvent {
+  const what = 'with an id that is no text';
+  const subtype = (isObject(request) && asString(request['subtype'])) || 'none';
+  return subtype === 'hook_callback'
+    ? { type: 'unreadableHook', hookId: id, what }
+    : { type: 'unsupported', requestId: id, subtype: `${subtype} ${what}` };
 }
 
 function asked(state: ClaudeState, askId: string, request: JsonObject): AgentEvent {

@@ -1,6 +1,6 @@
 import type { AskDetails, Call } from '../call/call';
 import type { GateVerdict } from '../call/judgement';
-import type { Draft } from './draft';
+import { type Draft, sharedId } from './draft';
 import { sameWanted } from './sameWanted';
 import { type Ask, decisionOf, type GatedCall, type GateEvent, type Phase } from './state';
 import { say, type Sentence } from '../texts/sentence';
@@ -76,14 +76,15 @@ function askedUnderOneId(
     if (holder.asks.some(ask => ask.askId === askId && ask.state === 'open')) draft.denyShared(holder.call.toolCallId);
   }
   const known = draft.find(toolCallId);
-  if (known?.asks.some(ask => ask.askId === askId)) return;
+  const before = known?.asks.find(ask => ask.askId === askId);
+  if (known && before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;
   if (!known) draft.open(alone(call), details, { decision: 'ask', readOnly: false, always: true }, true);
-  // What runs was answered under an id of its own, and no answer can stop it.
-  const late = known !== undefined && isAllowed(known.phase);
-  const ask: Ask = { ...draft.newAsk(askId, call.what), shared: true, state: late ? 'cancelled' : 'open' };
-  draft.change(toolCallId, gated => ({ ...gated, asks: [...gated.asks, ask] }));
-  if (late) return;
-  draft.denyShared(toolCallId);
+  // What was let run is not changed by what is said now: this ask is refused beside it.
+  const beside = known !== undefined && wasAllowed(known.phase);
+  const ask: Ask = { ...draft.newAsk(askId, call.what), shared: true, state: beside ? 'answered' : 'open' };
+  draft.change(toolCallId, gated => ({ ...gated, asks: [...gated.asks.filter(it => it.askId !== askId), ask] }));
+  if (beside) draft.effects.push({ type: 'answer', toolCallId, askId, decision: sharedId });
+  else draft.denyShared(toolCallId);
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'sharedId' } });
 }
 
@@ -92,8 +93,8 @@ function isAskedAgain({ state }: Ask, { status }: Phase): boolean {
   return state === 'cancelled' && status !== 'ended' && status !== 'refused';
 }
 
-function isAllowed(phase: Phase): boolean {
-  return phase.status === 'running' && phase.decision !== undefined;
+function wasAllowed(phase: Phase): boolean {
+  return phase.status === 'ended' || (phase.status === 'running' && phase.decision !== undefined);
 }
 
 function reopenReason(phase: Phase, sameCall: boolean, newWarning: boolean): Sentence | undefined {

@@ -1,6 +1,6 @@
 import type { Deny } from '../call/call';
 import type { Draft } from './draft';
-import { decisionOf, type GatedCall, isFinal, type Phase } from './state';
+import { type Ask, decisionOf, type GatedCall, isFinal, type Phase } from './state';
 import { type GateVerdict } from '../call/judgement';
 import { say, type Sentence } from '../texts/sentence';
 
@@ -11,20 +11,27 @@ export function notDelivered(draft: Draft, toolCallId: string, askId: string, er
   if (!gated || !unanswered || isOver(gated.phase)) return;
   const problem = say('The answer could not be delivered: {error}', { error });
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'notDelivered', reason: error } });
-  if (gated.phase.status === 'refused' && (gated.verdict.decision === 'deny' || unanswered.shared)) {
+  const { phase } = gated;
+  if (unanswered.shared || (phase.status === 'refused' && gated.verdict.decision === 'deny')) {
     // A person is not asked for what is denied whatever they say. Unanswered, the agent does not run it either.
-    draft.setPhase(gated, { ...gated.phase, problem });
+    const left = unanswered.shared ? withAsk(gated, askId, 'cancelled') : gated;
+    if (phase.status === 'refused') draft.setPhase(left, { ...phase, problem });
+    else draft.put(left);
     return;
   }
-  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'open' as const } : ask));
+  const open = withAsk(gated, askId, 'open');
   const verdict: GateVerdict =
     gated.verdict.decision === 'deny' ? gated.verdict : { decision: 'ask', readOnly: false, always: true };
-  if (gated.phase.status === 'running' || gated.phase.status === 'refused') {
-    draft.put({ ...gated, asks, verdict, revision: gated.revision + 1 });
+  if (phase.status === 'running' || phase.status === 'refused') {
+    draft.put({ ...open, verdict, revision: gated.revision + 1 });
     draft.wait(toolCallId, verdict, problem);
   } else {
-    draft.put({ ...gated, asks });
+    draft.put(open);
   }
+}
+
+function withAsk(gated: GatedCall, askId: string, state: Ask['state']): GatedCall {
+  return { ...gated, asks: gated.asks.map(ask => (ask.askId === askId ? { ...ask, state } : ask)) };
 }
 
 function isOver(phase: Phase): boolean {
@@ -62,19 +69,19 @@ export function cancelled(draft: Draft, askId: string, byUs: boolean): void {
     if (gated.asks.some(ask => ask.askId === askId && ask.state === 'open')) askCancelled(draft, gated, askId, byUs);
 }
 
-function askCancelled(draft: Draft, gated: GatedCall, askId: string, byUs: boolean): void {
-  const asks = gated.asks.map(ask => (ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask));
-  draft.put({ ...gated, asks });
-  if (asks.some(ask => ask.state === 'open')) return;
+function askCancelled(draft: Draft, before: GatedCall, askId: string, byUs: boolean): void {
+  const gated = withAsk(before, askId, 'cancelled');
+  draft.put(gated);
+  if (gated.asks.some(ask => ask.state === 'open')) return;
   const decision = decisionOf(gated.phase);
   const stopped = decision?.choice === 'deny' && decision.stop;
   if (stopped && gated.phase.status !== 'decided') {
-    draft.setPhase({ ...gated, asks }, { status: 'refused', decision });
+    draft.setPhase(gated, { status: 'refused', decision });
     return;
   }
   const ours = byUs || stopped || subagentStopped(draft, gated);
   const reason = ours ? stoppedByPerson : say('The agent withdrew the request: it was answered elsewhere.');
-  draft.setPhase({ ...gated, asks }, { status: 'cancelled', reason, elsewhere: !ours });
+  draft.setPhase(gated, { status: 'cancelled', reason, elsewhere: !ours });
   if (!ours)
     draft.effects.push({ type: 'notify', toolCallId: gated.call.toolCallId, what: { kind: 'answeredElsewhere' } });
 }
@@ -91,8 +98,9 @@ function subagentStopped(draft: Draft, { call }: GatedCall): boolean {
 
 export function ended(draft: Draft, toolCallId: string, ok: boolean, text: string, stopped: boolean): void {
   const found = draft.find(toolCallId);
-  if (!found || isOver(found.phase)) return;
+  if (!found) return;
   const gated = withdrawn(found);
+  if (isOver(found.phase)) return draft.put(gated);
   if (gated.phase.status === 'running') {
     draft.setPhase(gated, {
       status: 'ended',

@@ -3,7 +3,7 @@ import { expect } from '../../support/inWords';
 import type { AgentEvent } from '../../../src/core/call/events';
 import { decode } from '../../../src/core/claude/decode';
 import { initialClaude } from '../../../src/core/claude/state';
-import type { JsonObject } from '../../../src/core/base/json';
+import type { Json, JsonObject } from '../../../src/core/base/json';
 
 /** The events of these lines, one after the other. */
 function events(...lines: unknown[]): AgentEvent[] {
@@ -173,13 +173,34 @@ describe('what the CLI asks', () => {
     ['nothing', [request({})], [refused('none')]],
     ['no object', [{ type: 'control_request', request_id: 'r1', request: 'x' }], [refused('none')]],
     ['without an id', [{ type: 'control_request', request: {} }], [malformed('control_request without an id')]],
+    ...[7, 0, null, true, '', ['r1'], { id: 'r1' }].map(
+      (id): Row => [
+        `with the id ${JSON.stringify(id)}, which is answered under it`,
+        [{ ...canUseTool({}), request_id: id }],
+        [refused('can_use_tool with an id that is no text', id)],
+      ],
+    ),
+    [
+      'of a hook with an id that is no text, which an error would let run',
+      [{ type: 'control_request', request_id: 7, request: { subtype: 'hook_callback' } }],
+      [{ type: 'unreadableHook', hookId: 7, what: 'with an id that is no text' }],
+    ],
+    [
+      'that is no object, with such an id',
+      [{ type: 'control_request', request_id: 7 }],
+      [refused('none with an id that is no text', 7)],
+    ],
+    [
+      'with an id that is nested too deep',
+      [{ type: 'control_request', request_id: nested(1000), request: {} }],
+      [malformed('control_request without an id')],
+    ],
     ['to withdraw', [{ type: 'control_cancel_request', request_id: 'r1' }], [{ type: 'cancelled', askId: 'r1' }]],
     ['to withdraw nothing', [{ type: 'control_cancel_request' }], [malformed('control_cancel_request without an id')]],
   ]);
 });
 
 describe('what is nested too deep to be looked at', () => {
-  const nested = (levels: number): JsonObject => JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`);
   const deep = nested(10_000);
   const input = { command: 'ls', deep };
   const pending = canUseTool({ input });
@@ -652,7 +673,11 @@ describe('what the CLI tells of itself', () => {
   ]);
 });
 
-function refused(subtype: string, requestId = 'r1'): AgentEvent {
+function nested(levels: number): JsonObject {
+  return JSON.parse(`${'{"a":['.repeat(levels)}1${']}'.repeat(levels)}`);
+}
+
+function refused(subtype: string, requestId: Json = 'r1'): AgentEvent {
   return { type: 'unsupported', requestId, subtype };
 }
 

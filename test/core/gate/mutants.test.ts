@@ -16,6 +16,18 @@ interface Mutant {
 
 const mutants: readonly Mutant[] = [
   {
+    bug: 'leaves an ask under a used id without an answer where its call runs',
+    file: 'asking.ts',
+    from: "if (beside) draft.effects.push({ type: 'answer', toolCallId, askId, decision: sharedId });",
+    to: 'if (beside) {}',
+  },
+  {
+    bug: 'takes another input under a used id for an echo',
+    file: 'asking.ts',
+    from: 'if (known && before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;',
+    to: 'if (before) return;',
+  },
+  {
     bug: 'answers before the decision is on the disk',
     file: 'release.ts',
     from: "if (!decision || gated.phase.status === 'decided' || !mayAnswer(draft, gated)) continue;",
@@ -132,8 +144,8 @@ const mutants: readonly Mutant[] = [
   {
     bug: 'still answers an ask that was withdrawn',
     file: 'endings.ts',
-    from: "ask.askId === askId ? { ...ask, state: 'cancelled' as const } : ask",
-    to: 'ask',
+    from: "const gated = withAsk(before, askId, 'cancelled');",
+    to: 'const gated = before;',
   },
   {
     bug: 'says nothing of a call that ran without an answer',

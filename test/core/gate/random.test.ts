@@ -26,6 +26,7 @@ const atLeast = {
   answeredElsewhere: 500,
   ranUnasked: 450,
   'one id for two calls': 200,
+  'refused beside': 60,
   interrupt: 500,
   crash: 400,
   traced: 300,

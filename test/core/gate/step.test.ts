@@ -34,6 +34,38 @@ describe('an id that the agent uses for two calls', () => {
   );
 
   behaves(
+    'is refused beside what runs and what has run',
+    'strict',
+    `
+    ask r1 a       -> show a waiting, timer a
+    allow a        -> show a decided, record a allow by person
+    recorded a     -> show a running, answer r1 allow by person
+    ask r2 b       -> show b waiting, timer b
+    allow b        -> show b decided, record b allow by person
+    recorded b     -> show b running, answer r2 allow by person
+    ask r1 b       -> answer r1 deny by failure, notify b sharedId
+    ask r1 b
+    undelivered r1 -> notify b notDelivered
+    ask r1 b       -> answer r1 deny by failure, notify b sharedId
+    result b       -> show b ended
+    ask r1 b input={"command":"other"} -> answer r1 deny by failure, notify b sharedId
+    `,
+  );
+
+  behaves(
+    'is refused once more for what it was not asked for yet',
+    'strict',
+    `
+    ask r1 a                           -> show a waiting, timer a
+    ask r1 b                           -> show a decided, show b decided, record a deny by failure, timer b, record b deny by failure, notify b sharedId
+    recorded b                         -> show b refused, answer r1 deny by failure
+    ask r1 b input={"command":"other"} -> notify b sharedId, answer r1 deny by failure
+    ask r1 b input={"command":"other"}
+    recorded a                         -> show a refused, answer r1 deny by failure
+    `,
+  );
+
+  behaves(
     'is that of one call alone once it was withdrawn',
     'strict',
     `

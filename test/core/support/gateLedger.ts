@@ -76,6 +76,7 @@ export class Ledger {
     if (this.#steps % 16 === 0) this.#checkCounts();
     for (const effect of effects) this.#checkEffect(effect, event);
     this.#checkHookAnswered(event);
+    if (event.type === 'asked') this.#checkRefusedBeside(event);
     return effects;
   }
 
@@ -123,7 +124,7 @@ export class Ledger {
       }
       case 'answered': {
         const ask = this.#ask(event.askId, event.toolCallId);
-        if (event.error !== undefined && ask?.state === 'answered') ask.state = 'open';
+        if (event.error !== undefined && ask?.state === 'answered') ask.state = ask.shared ? 'over' : 'open';
         return;
       }
       case 'cancelled':
@@ -150,28 +151,35 @@ export class Ledger {
   }
 
   /** Whether this is another ask than those before: the same one may come more than once. */
-  #noteAsk({ askId, call: { toolCallId, what } }: GateEvent & { type: 'asked' }): boolean {
+  #noteAsk(event: GateEvent & { type: 'asked' }): boolean {
+    if (this.isEcho(event)) return false;
+    const { askId, call } = event;
+    const { toolCallId, what } = call;
     const known = this.#ask(askId, toolCallId);
-    if (this.isAskedAgain({ askId, call: { toolCallId } })) this.count('asked again');
-    else if (known && alikeWanted(known.what, what)) return false;
+    if (known) this.count('asked again');
     const others = this.asks.filter(
       ask => ask.askId === askId && ask.toolCallId !== toolCallId && ask.state !== 'over',
     );
     for (const other of others) other.shared = true;
     const shared = others.length > 0;
     if (shared) this.count('one id for two calls');
-    if (shared && known) return false;
-    const phase = findCall(this.state, toolCallId)?.phase;
-    const late = shared && phase?.status === 'running' && phase.decision !== undefined;
     if (known) this.asks.splice(this.asks.indexOf(known), 1);
-    this.asks.push({ askId, toolCallId, what, state: late ? 'over' : 'open', shared });
-    return !late;
+    this.asks.push({ askId, toolCallId, what, state: 'open', shared });
+    return !(shared && this.#wasAllowed(toolCallId));
   }
 
-  /** Withdrawn, and of a call that has not come to its end: the same line is no echo. */
-  isAskedAgain({ askId, call }: { readonly askId: string; readonly call: Pick<Call, 'toolCallId'> }): boolean {
-    const status = findCall(this.state, call.toolCallId)?.phase.status;
-    return this.#ask(askId, call.toolCallId)?.state === 'over' && status !== 'ended' && status !== 'refused';
+  /** What runs, or ran: no answer changes that. */
+  #wasAllowed(toolCallId: string): boolean {
+    const phase = findCall(this.state, toolCallId)?.phase;
+    return phase?.status === 'ended' || (phase?.status === 'running' && phase.decision !== undefined);
+  }
+
+  /** The same line once more, and not of what was withdrawn before its call came to its end. */
+  isEcho({ askId, call: { toolCallId, what } }: GateEvent & { type: 'asked' }): boolean {
+    const known = this.#ask(askId, toolCallId);
+    if (!known || !alikeWanted(known.what, what)) return false;
+    const status = findCall(this.state, toolCallId)?.phase.status;
+    return known.state !== 'over' || status === 'ended' || status === 'refused';
   }
 
   #ask(askId: string, toolCallId: string): AskEntry | undefined {
@@ -287,6 +295,7 @@ export class Ledger {
     if (ask?.state !== 'open') this.#fail(`${askId} is ${ask?.state ?? 'unknown'} and was answered`);
     if (ask.shared && decision.choice === 'allow') this.#fail(`${askId} was allowed, and is the id of two calls`);
     ask.state = 'answered';
+    if (ask.shared && this.#wasAllowed(toolCallId)) return this.count('refused beside');
     const { record } = entry;
     if (!record || record.state === 'pending') this.#fail(`${askId} was answered before its record`);
     const shown = findCall(this.state, toolCallId)?.call.what;
@@ -360,6 +369,13 @@ export class Ledger {
     const record = this.call(event.call.toolCallId).record;
     if (event.verdict.decision !== 'deny' || record?.state !== 'pending')
       this.#fail(`hook ${event.hookId} was left without an answer`);
+  }
+
+  /** What runs ends without an answer to what else was asked for under its name, so nobody would miss that one later. */
+  #checkRefusedBeside({ askId, call: { toolCallId } }: GateEvent & { type: 'asked' }): void {
+    const ask = this.#ask(askId, toolCallId);
+    if (ask?.shared && ask.state === 'open' && this.#wasAllowed(toolCallId))
+      this.#fail(`${askId} was left without an answer beside what runs`);
   }
 
   /** At the end of a history nothing may be owed to anybody. */

@@ -114,10 +114,12 @@ export class World {
     const random = this.#random;
     const actions: Action[] = [];
     for (const timer of this.#timers) if (random.chance(15)) actions.push(() => this.#expire(timer));
-    if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#repeat(random.pick(this.#sentAsks)));
+    if (this.#sentAsks.length > 0 && random.chance(40)) actions.push(() => this.#send(random.pick(this.#sentAsks)));
     for (const cliCall of this.#calls) {
       if (cliCall.stage === 'toAsk' && random.chance(20))
         actions.push(...this.#idsOfOthers(cliCall).map(askId => () => this.#ask(cliCall, askId)));
+      if ((cliCall.stage === 'asking' || cliCall.stage === 'running') && random.chance(8))
+        actions.push(...this.#usedIds().map(askId => () => this.#ask(cliCall, askId)));
       if (cliCall.stage === 'asking' && random.chance(15)) actions.push(() => this.#withdraw(cliCall));
       if ((cliCall.stage === 'asking' || cliCall.stage === 'running') && random.chance(30))
         actions.push(() => this.#ask(cliCall));
@@ -260,12 +262,11 @@ export class World {
     cliCall.stage = 'running';
   }
 
-  #ask(cliCall: CliCall, askId = this.#id('r')): void {
-    const first = cliCall.stage === 'toAsk';
-    if (cliCall.stage !== 'running') cliCall.stage = 'asking';
-    cliCall.openAsks.add(askId);
+  #ask(cliCall: CliCall, usedId?: string): void {
+    const askId = usedId ?? this.#id('r');
+    const changes = usedId !== undefined ? 40 : cliCall.stage === 'toAsk' ? 12 : 4;
     const { what } = cliCall.call;
-    const call = { ...cliCall.call, what: { ...what, input: this.#askedInput(what.input, first) } };
+    const call = { ...cliCall.call, what: { ...what, input: this.#askedInput(what.input, changes) } };
     const warning = this.#random.chance(5) ? { reasonType: 'safetyCheck' } : {};
     const event: GateEvent = {
       type: 'asked',
@@ -275,15 +276,14 @@ export class World {
       verdict: cliCall.verdict,
     };
     this.#sentAsks.push(event);
-    this.#take(event);
+    this.#send(event);
     if (!cliCall.proposed && this.#random.chance(50)) this.#announce(cliCall);
   }
 
-  /** The same line once more: an echo, or what was withdrawn is asked for again. */
-  #repeat(event: GateEvent & { type: 'asked' }): void {
-    const { toolCallId } = event.call;
-    const cliCall = this.#calls.find(it => it.call.toolCallId === toolCallId);
-    if (cliCall && this.ledger.isAskedAgain(event)) {
+  /** The agent waits for an answer to it, unless it says the same once more. */
+  #send(event: GateEvent & { type: 'asked' }): void {
+    const cliCall = this.#calls.find(it => it.call.toolCallId === event.call.toolCallId);
+    if (cliCall && !this.ledger.isEcho(event)) {
       if (cliCall.stage !== 'running') cliCall.stage = 'asking';
       cliCall.openAsks.add(event.askId);
     }
@@ -299,8 +299,13 @@ export class World {
       .slice(-1);
   }
 
-  #askedInput(input: JsonObject, first: boolean): JsonObject {
-    if (this.#random.chance(first ? 12 : 4)) return { command: 'something else' };
+  /** Of this call, or of another one. */
+  #usedIds(): readonly string[] {
+    return this.#sentAsks.slice(-3).map(({ askId }) => askId);
+  }
+
+  #askedInput(input: JsonObject, changes: number): JsonObject {
+    if (this.#random.chance(changes)) return { command: 'something else' };
     return this.#random.chance(20) ? { ...input, switch: false } : input;
   }
 

@@ -14,7 +14,7 @@ import {
   type GateState,
 } from '../../../src/core/gate/state';
 import { type GateVerdict } from '../../../src/core/call/judgement';
-import { isObject, type JsonObject } from '../../../src/core/base/json';
+import { asString, canonical, isObject, type Json, type JsonObject } from '../../../src/core/base/json';
 import { hookChoice, type Tape } from './tape';
 
 export interface Replayed {
@@ -224,11 +224,13 @@ class Player implements Replayed {
     return { choice: 'deny', by: person, message: 'No.', stop: choice === 'stop' };
   }
 
-  #request(requestId: string, kind: Request['kind'], toolCallId: string): void {
+  #request(id: Json, kind: Request['kind'], toolCallId: string): void {
+    const requestId = asString(id) ?? canonical(id);
     if (!this.requests.has(requestId)) this.requests.set(requestId, { kind, toolCallId, cancelled: false, answers: 0 });
   }
 
-  #send(requestId: string, line: JsonObject): void {
+  #send(id: Json, line: JsonObject): void {
+    const requestId = asString(id) ?? canonical(id);
     const request = this.requests.get(requestId);
     if (!request) throw new Error(`${requestId} was answered, and nobody asked.`);
     request.answers += 1;
