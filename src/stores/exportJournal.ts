@@ -6,7 +6,7 @@ import { readLine } from '../core/journal/chain';
 import type { JournalLine } from '../core/journal/journal';
 import { reportBegin, reportEnd, reportOf } from '../core/journal/report';
 import { type Proof, RecordCheck, type Verified } from '../core/journal/verified';
-import { beginning, journalParts, readParts } from './journalParts';
+import { beginning, journalParts, nextNumber, readParts } from './journalParts';
 import { sha256 } from './sha256';
 import type { Waiting } from './waiting';
 
@@ -78,6 +78,7 @@ async function readRecord(
     },
     (bytes, isLastPart) => check.rest(bytes, isLastPart),
   );
+  if (nextNumber(parts) !== parts.length) check.gap();
 }
 
 interface Target {

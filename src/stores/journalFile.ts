@@ -7,7 +7,7 @@ import type { OfSession, SessionJournal } from '../core/journal/restored';
 import type { SoFar } from '../core/transcript/tail';
 import { endMissing, linesBetweenTags, type Seal, type Sealing } from '../core/journal/seal';
 import { copied, isAt, isUntouched, writeAll } from './fileBytes';
-import { partPath } from './journalParts';
+import { nextNumber, partPath } from './journalParts';
 import { soFar } from './journalPast';
 import { type From, isAsKept, type KeptSummary, NotAsKept, SummaryKeeper } from './journalSummary';
 import { type FollowedJournal, followJournal } from './readJournal';
@@ -66,6 +66,7 @@ export class JournalFile implements SessionJournal {
   #position = 0;
   /** How many files this journal has by now; the last of them is the one that grows. */
   #parts = 1;
+  #nextPart = 1;
   #pending: string[] = [];
   #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
@@ -129,6 +130,7 @@ export class JournalFile implements SessionJournal {
   /** Goes on after the last line that holds, so that a break stays visible and is not papered over. */
   async #continue({ parts, place, end }: FollowedJournal): Promise<void> {
     this.#parts = parts.length;
+    this.#nextPart = nextNumber(parts);
     this.#position = place.byte;
     const file = await open(this.path, place.byte === 0 ? 'w+' : 'r+', 0o600);
     this.#file = file;
@@ -264,8 +266,7 @@ export class JournalFile implements SessionJournal {
    * on in this one: what was written is written.
    */
   async #putAside(file: FileHandle): Promise<void> {
-    const part = partPath(this.path, this.#parts);
-    // Where a part is missing that number may be one of those behind it.
+    const part = partPath(this.path, this.#nextPart);
     if (existsSync(part)) return;
     try {
       await rename(this.path, part);
@@ -273,6 +274,7 @@ export class JournalFile implements SessionJournal {
       return;
     }
     this.#parts += 1;
+    this.#nextPart += 1;
     this.#position = 0;
     this.#file = undefined;
     await file.close().catch(() => {});

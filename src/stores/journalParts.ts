@@ -1,19 +1,28 @@
 import { isUtf8 } from 'node:buffer';
 import { constants, existsSync } from 'node:fs';
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { say } from '../core/texts/sentence';
 import { Told } from '../core/texts/told';
 
-/** Older parts of a journal, oldest first, and then the file itself. */
+/** Older parts of a journal, oldest first, and then the file itself. One that is gone hides none of those behind it. */
 export async function journalParts(path: string): Promise<string[]> {
-  const parts: string[] = [];
   if (!path.endsWith('.jsonl')) return [path];
-  for (let number = 1; ; number += 1) {
-    const part = partPath(path, number);
-    if (!(await stat(part).catch(() => undefined))) break;
-    parts.push(part);
-  }
-  return [...parts, path];
+  const names = await readdir(dirname(path)).catch(() => []);
+  const numbers = names.flatMap(name => numberOf(path, name) ?? []).toSorted((one, other) => one - other);
+  return [...numbers.map(number => partPath(path, number)), path];
+}
+
+function numberOf(journal: string, name: string): number | undefined {
+  const [, number] = /\.part([1-9]\d*)\.jsonl$/.exec(name) ?? [];
+  return number !== undefined && name === basename(partPath(journal, Number(number))) ? Number(number) : undefined;
+}
+
+/** The number of the part that comes behind these. */
+export function nextNumber([...parts]: readonly string[]): number {
+  const journal = parts.pop();
+  const last = parts.pop();
+  return journal === undefined || last === undefined ? 1 : (numberOf(journal, basename(last)) ?? 0) + 1;
 }
 
 export interface JournalPart {

@@ -171,6 +171,34 @@ test('where a part is missing none of those behind it is written over', async ()
   expect(readFileSync(part(2)).equals(second)).toBe(true);
 });
 
+test('where a part is missing those behind it are read, and what is written comes behind them', async () => {
+  const { journal: before } = await JournalFile.open(path);
+  for (const id of [1, 2, 3, 4]) {
+    await before.append([message(id)]);
+    if (id < 4) await before.beginPart();
+  }
+  await before.close();
+  rmSync(join(folder, 'session.part2.jsonl'));
+  const read: string[] = [];
+  const { journal, broken } = await JournalFile.open(path, ({ record }) =>
+    read.push(record.type === 'user_message' ? record.id : '?'),
+  );
+  expect(read).toEqual(['1', '3', '4']);
+  expect(broken?.text).toMatch(/^Line 2 does not follow the line before it/);
+  await journal.append([message(5)]);
+  await journal.beginPart();
+  await journal.append([message(6)]);
+  await journal.close();
+  const { lines } = await readJournal(path);
+  expect(lines.map(({ record }) => (record.type === 'user_message' ? record.id : '?'))).toEqual([
+    '1',
+    '3',
+    '4',
+    '5',
+    '6',
+  ]);
+});
+
 test('where the next file cannot be begun the append fails, and what follows heals it', async () => {
   const { journal } = await JournalFile.open(path);
   await journal.append([full(1)]);

@@ -14,7 +14,7 @@ export function Header(): ReactNode {
   const shield = useShield();
   return (
     <>
-      <header className="header">
+      <header className="header" data-session-id={session?.sessionId}>
         <span className="status" data-state={state} role="status">
           <span className="dot" aria-hidden="true" />
           <span className="status-words">{text(`status.${state}`)}</span>

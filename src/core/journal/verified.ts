@@ -58,6 +58,12 @@ export class RecordCheck {
     if (line.seq === this.#proof.seal?.lines) this.#headAtSeal = line.hash;
   }
 
+  /** One of its files is gone, or carries the number of another one. */
+  gap(): void {
+    const { broken } = this.#chain;
+    this.#chain = { ...this.#chain, broken: broken ?? say('Its files are not numbered one after the other.') };
+  }
+
   /** What is behind the last whole line of a part. Only in the last one can it be a line that was not written to its end. */
   rest(bytes: number, isLastPart: boolean): void {
     if (isLastPart) this.#rest = bytes;

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame, Locator } from 'playwright-core';
+import { expect } from 'vitest';
 import { chatOf } from './chat';
 import { paletteInput, paletteOption, runCommand } from './palette';
 import { rulesPanelIn } from './rulesPanel';
@@ -69,17 +70,14 @@ export class Person {
 
   /**
    * Begins a session, and waits until it is the one in front. That it says "Ready" is not enough: so does the one before
-   * it, and a window in which there is none yet.
+   * it, and a window in which there is none yet. Nor that there is one more: those of before a reload come one by one.
    */
   async newSession(): Promise<void> {
     const { latch } = this.#workbench();
-    // The one in front has a model, and each other one a dot.
-    const sessions = latch
-      .getByTitle(/^Model: /)
-      .or(latch.getByRole('navigation', { name: 'Other sessions' }).getByRole('button'));
-    const before = await sessions.count();
+    const inFront = (): Promise<string | null> => latch.locator('.header').getAttribute('data-session-id');
+    const before = await inFront();
     await this.run('Latch: New Session');
-    await sessions.nth(before).waitFor();
+    await expect.poll(inFront, { timeout: 30_000 }).not.toBe(before);
     await latch.getByRole('status').getByText('Ready').waitFor();
   }
 

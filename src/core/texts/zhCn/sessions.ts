@@ -76,6 +76,7 @@ export const sessionSentences = translated({
   'The agent could not be answered: {error}': '无法回答智能体：{error}',
   'The journal could not be written: {error}': '无法写入记录：{error}',
   'Line {line} is not a journal line.': '第 {line} 行不是有效的记录。',
+  'Its files are not numbered one after the other.': '它的文件编号不连续。',
   'Line {line} does not follow the line before it: something was removed or moved.':
     '第 {line} 行与前一行不衔接：有内容被删除或移动。',
   'Line {line} was changed after it was written.': '第 {line} 行在写入后被更改。',
