@@ -1,4 +1,6 @@
 import type { Log } from '../core/base/log';
+import type { Sentence } from '../core/texts/sentence';
+import { sentenceOf } from '../core/texts/told';
 import type { AgentEvent } from '../core/call/events';
 import type { Content, Message } from '../core/message/message';
 import {
@@ -49,6 +51,8 @@ interface OutboxParts {
   readonly at: (time: number, then: () => void) => () => void;
   readonly onChange: () => void;
   readonly kept?: KeptQueue;
+  /** What was kept cannot be read. */
+  readonly unread: (why: Sentence) => void;
   readonly log: Log;
 }
 
@@ -73,7 +77,7 @@ export class Outbox {
     this.#saved = parts.kept
       .load()
       .then(messages => this.#change(holding(messages.reduce(added, this.#queue), 'restored')))
-      .catch((error: unknown) => parts.log.error(`the queue could not be read: ${String(error)}`));
+      .catch((error: unknown) => parts.unread(sentenceOf(error)));
   }
 
   /** Whether a person is asked about a message that is about to begin a turn: none runs then. */

@@ -35,6 +35,7 @@ export function outboxOf({
     newId,
     log,
     ...(kept ? { kept } : {}),
+    unread: why => conversation.notice('warning', why),
     // An agent that starts with nothing to do begins no turn by itself.
     isBusy: () => state.turnRuns || (state.now === 'starting' && conversation.unsent.length > 0),
     vet: message =>

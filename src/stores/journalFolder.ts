@@ -153,7 +153,7 @@ export class JournalFolder {
       // The first part last: without it the others are of no session, and never removed.
       for (const { path } of entry.parts.toReversed()) await rm(path, { force: true });
       await rm(summaryPath(entry.path), { force: true, recursive: true });
-      await this.queueOf(entry.sessionId).save([]);
+      await this.queueOf(entry.sessionId).remove();
       await this.sentOf(entry.sessionId).forget();
       // What a window that was killed said of it last.
       this.live.forget(entry.sessionId);

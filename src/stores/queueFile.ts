@@ -1,8 +1,10 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isObject } from '../core/base/json';
 import type { Attachment, Message } from '../core/message/message';
 import { writeAtomically } from './atomicWrite';
+import { say } from '../core/texts/sentence';
+import { Told } from '../core/texts/told';
 import { codeOf } from './errorCode';
 
 /** The messages of a session that wait for their turn, as long as there are any. Only this user can read them. */
@@ -13,14 +15,22 @@ export class QueueFile {
     this.#path = path;
   }
 
-  /** What cannot be read as a message is left out. */
+  /** What is no message is left out. A file that cannot be read at all is put aside before another one is written. */
   async load(): Promise<readonly Message[]> {
-    const text = await readFile(this.#path, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return '[]';
-      throw error;
-    });
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read.flatMap(messageOf) : [];
+    try {
+      const read: unknown = JSON.parse(await readFile(this.#path, 'utf8'));
+      if (Array.isArray(read)) return read.flatMap(messageOf);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+    }
+    const path = asideOf(this.#path);
+    await rename(this.#path, path);
+    throw new Told(say('The messages that waited here could not be read. Their file was put aside: {path}', { path }));
+  }
+
+  /** With what was put aside of it. */
+  async remove(): Promise<void> {
+    for (const path of [this.#path, asideOf(this.#path)]) await rm(path, { force: true });
   }
 
   async save(messages: readonly Message[]): Promise<void> {
@@ -35,6 +45,10 @@ export class QueueFile {
       stillOurs: () => true,
     });
   }
+}
+
+function asideOf(path: string): string {
+  return `${path}.damaged`;
 }
 
 function messageOf(value: unknown): readonly Message[] {

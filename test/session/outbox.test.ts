@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../src/core/message/message';
+import { quoted } from '../../src/core/texts/sentence';
+import { Told } from '../../src/core/texts/told';
 import { type KeptQueue, Outbox } from '../../src/session/outbox';
 
 interface Played {
@@ -47,6 +49,7 @@ function play({ kept, begun = [] }: { readonly kept?: KeptQueue; readonly begun?
     },
     onChange: () => {},
     ...(kept ? { kept } : {}),
+    unread: why => did.push(`unread ${why.text}`),
     log: { info() {}, warn() {}, error: text => did.push(text) },
   });
   const played: Played = {
@@ -188,6 +191,16 @@ test('the time of what is said later ends with its window, and the message is ke
   await it.outbox.change({ type: 'later', text: 'Go on.', at: 1000 });
   await it.outbox.close();
   expect([it.did, saved.at(-1)]).toEqual([['at 1000', 'called off'], [{ id: '1', text: 'Go on.' }]]);
+});
+
+test('what was kept and cannot be read is said, and what comes is kept', async () => {
+  const saved: (readonly Message[])[] = [];
+  const load = (): Promise<never> => Promise.reject(new Told(quoted('It is damaged.')));
+  const it = play({ kept: { load, save: async all => void saved.push(all) } });
+  it.busy = true;
+  await it.outbox.post({ text: 'new' });
+  await it.outbox.close();
+  expect([it.did, saved.at(-1)]).toEqual([['unread It is damaged.'], [{ id: '1', text: 'new' }]]);
 });
 
 test('what was kept is read before anything is written over it, also where a person is faster', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,4 +39,21 @@ test('what is no message is left out', async () => {
     JSON.stringify([{ id: 1 }, null, { id: 'b', text: 'Two', attachments: [{ kind: 'exe' }, image] }]),
   );
   expect(await new QueueFile(path).load()).toEqual([{ id: 'b', text: 'Two', attachments: [image] }]);
+});
+
+test.each([
+  ['cut', '[{"id":"a","te'],
+  ['no list', '{"id":"a"}'],
+  ['empty', ''],
+])('a file that is %s is put aside and told of, and nothing is written over it', async (_, text) => {
+  const path = place();
+  const queue = new QueueFile(path);
+  await queue.save([{ id: 'a', text: 'One' }]);
+  writeFileSync(path, text);
+  await expect(queue.load()).rejects.toThrow(`Their file was put aside: ${path}.damaged`);
+  await queue.save([{ id: 'b', text: 'Two' }]);
+  expect(readFileSync(`${path}.damaged`, 'utf8')).toBe(text);
+  expect(await queue.load()).toEqual([{ id: 'b', text: 'Two' }]);
+  await queue.remove();
+  expect([existsSync(path), existsSync(`${path}.damaged`)]).toEqual([false, false]);
 });

@@ -18,7 +18,7 @@ export function handlersOf(window: LatchWindow): Handlers {
     ...callHandlersOf(window),
     ...sessionHandlersOf(window),
     ...agentHandlersOf(window),
-    ...repositoryHandlersOf(window),
+    ...repositoryHandlers(window),
     ...composerHandlersOf(window),
     ...ruleHandlersOf(window),
     ...textHandlers(window),
@@ -188,22 +188,13 @@ function textHandlers(window: LatchWindow): HandlersUnder<'text'> {
   };
 }
 
-/** Those about what the repository brings. */
-function repositoryHandlersOf(window: LatchWindow): HandlersUnder<'repository'> {
+/** Those about what the repository brings: they come with the first click too. */
+function repositoryHandlers(window: LatchWindow): HandlersUnder<'repository'> {
+  const later = async (): Promise<HandlersUnder<'repository'>> =>
+    (await import('./repositoryHandlers')).repositoryHandlersOf(window);
   return {
-    async 'repository/choose'({ hash, choice }) {
-      if (!(await window.repository.trust?.choose(hash, choice)))
-        throw new Error(vscode.l10n.t('The repository has changed in the meantime. Look at it again.'));
-      for (const session of window.sessions.all) if (session.canRestart) await session.restart();
-      return {};
-    },
-    async 'repository/open'({ file, line = 1 }) {
-      const path = window.repository.trust?.pathOf(file);
-      if (path === undefined) throw new Error(vscode.l10n.t('There is no such file in the review.'));
-      const at = new vscode.Position(line - 1, 0);
-      await vscode.window.showTextDocument(vscode.Uri.file(path), { selection: new vscode.Range(at, at) });
-      return {};
-    },
+    'repository/choose': async params => (await later())['repository/choose'](params),
+    'repository/open': async params => (await later())['repository/open'](params),
   };
 }
 

@@ -74,6 +74,8 @@ export const sessionSentences = translated({
   'The edited call is denied: {reason}': '编辑后的调用被拒绝：{reason}',
   'Something went wrong in Latch ({what}): {error}': 'Latch 出错（{what}）：{error}',
   'The agent could not be answered: {error}': '无法回答智能体：{error}',
+  'The messages that waited here could not be read. Their file was put aside: {path}':
+    '无法读取在此等待的消息。其文件已移到一旁：{path}',
   'The journal could not be written: {error}': '无法写入记录：{error}',
   'Line {line} is not a journal line.': '第 {line} 行不是有效的记录。',
   'Its files are not numbered one after the other.': '它的文件编号不连续。',
