@@ -440,7 +440,7 @@ describe.skipIf(!isHeld).each(clis)('Claude Code $version', ({ path: cli, versio
 
   test('where only what leaves the workspace asks, a command that stays in it runs, and one that says nothing of it does not leave', async () => {
     let rules: RuleJudge | undefined;
-    const outside = '/var/tmp/latch-confined';
+    const outside = `/var/tmp/latch-confined-${process.pid}-${version}`;
     const stage = await openStage({
       cli,
       enforcement: 'required',

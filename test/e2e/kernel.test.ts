@@ -1,18 +1,17 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bash, Person } from './harness/person';
 import { openWorkbench, type OpenedWorkbench } from './harness/workbench';
 
-const elsewhere = '/var/tmp/latch-kernel-test';
+/** In no folder that every command may write in, and of this run alone. */
+const elsewhere = mkdtempSync('/var/tmp/latch-kernel-');
 
 describe('what the kernel holds', () => {
   let workbench: OpenedWorkbench;
   const person = new Person(() => workbench);
 
   beforeAll(async () => {
-    rmSync(elsewhere, { recursive: true, force: true });
-    mkdirSync(elsewhere);
     workbench = await openWorkbench({
       width: 440,
       scenario: {
