@@ -152,11 +152,13 @@ describe('several processes', () => {
   }, 60_000);
 
   test('one that was killed and was not asked for yet is dead', async () => {
-    // The shell becomes a program that never asks what became of its child.
-    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // The shell becomes a program that never asks what became of its child. Until then it would ask itself.
+    const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 61'], { stdio: ['ignore', 'pipe', 'ignore'] });
     onTestFinished(() => void parent.kill());
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(String(line));
+    await soon(() => expect(readFileSync(`/proc/${parent.pid}/cmdline`, 'utf8')).toBe('sleep\u000061\u0000'));
+    process.kill(pid, 'SIGKILL');
     await soon(() => expect(readFileSync(`/proc/${pid}/stat`, 'utf8')).toContain(') Z '));
     heldBy(holder({ pid, began: identityOf(pid).began }));
     expect(await claimed()).toBeDefined();
