@@ -1,6 +1,7 @@
 import { putAt } from './dropped';
 import { composerCursor, focusComposer } from '../state/composer';
 import { useChat, useText } from '../state/context';
+import { placeNow } from '../state/drafts';
 
 /** Mentions files where the person was writing; what none of them can be is said. */
 export function useMentioning(key: string, refuse: (why: string) => void): (files: readonly string[]) => void {
@@ -12,7 +13,8 @@ export function useMentioning(key: string, refuse: (why: string) => void): (file
       refuse(words('composer.notMentioned'));
       return;
     }
-    const now = chat.store.getState().drafts.get(key) ?? '';
+    const state = chat.store.getState();
+    const now = state.drafts.get(placeNow(key, state.chat.activeSessionId)) ?? '';
     const put = putAt(now, composerCursor() ?? now.length, mentions.join(' '));
     chat.draft(key, put.text);
     focusComposer(put.cursor);

@@ -6,7 +6,7 @@ import { placeOf } from './places';
 import { useMentioning } from './useMentioning';
 import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
-import { composerDraft } from '../state/drafts';
+import { composerDraft, placeNow } from '../state/drafts';
 import { lostWithPage } from '../state/attached';
 import { type DragEvent, useMemo, useState } from 'react';
 
@@ -53,7 +53,8 @@ export function useWriting(): Writing {
 
   function takeIn(contents: readonly Content[]): void {
     if (contents.length === 0) return;
-    const now = chat.store.getState().drafts.get(key) ?? '';
+    const state = chat.store.getState();
+    const now = state.drafts.get(placeNow(key, state.chat.activeSessionId)) ?? '';
     const texts = [...contents.map(content => content.text), now].filter(it => it !== '');
     chat.draft(key, texts.join('\n\n'));
     attached.add(contents.flatMap(content => content.attachments ?? []));
@@ -114,7 +115,8 @@ function useAttached(key: string): Attached {
   const lost = useMemo(() => lostWithPage(all, key), [all, key]);
 
   function put(change: (before: readonly Attachment[]) => readonly Attachment[]): void {
-    chat.attach(key, change(chat.store.getState().attached.get(key) ?? none));
+    const state = chat.store.getState();
+    chat.attach(key, change(state.attached.get(placeNow(key, state.chat.activeSessionId)) ?? none));
   }
 
   function add(more: readonly Attachment[]): void {

@@ -10,20 +10,24 @@ import { readAttached } from './attached';
 import { applyUpdate, emptyChat } from './chatState';
 import { decisionsOf } from './decisions';
 import { focusComposer } from './composer';
-import { composerDraft, type Drafts, readDrafts } from './drafts';
+import { composerDraft, type Drafts, movedTo, placeNow, readDrafts } from './drafts';
 import { keepingIn } from './keeping';
 import { requestsOf } from './requests';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
+type Written = Pick<ViewState, 'chat' | 'drafts' | 'attached'>;
+
 export function createChat(transport: WebviewTransport, initial: SessionUpdate | undefined): Chat {
   const store = createStore<ViewState>(() => ({
-    chat: initial === undefined ? emptyChat : applyUpdate(emptyChat, initial, performance.now()),
     sending: new Set(),
     refused: new Map(),
     trouble: undefined,
-    drafts: readDrafts(transport.load()),
-    attached: readAttached(transport.load()),
     madeRules: undefined,
+    ...inSession({
+      chat: initial === undefined ? emptyChat : applyUpdate(emptyChat, initial, performance.now()),
+      drafts: readDrafts(transport.load()),
+      attached: readAttached(transport.load()),
+    }),
   }));
   const acts = listeners<CardAction>();
   const reveals = listeners<string>();
@@ -61,12 +65,24 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     reveal: reveals.tell,
     onReveal: reveals.listen,
     onAct: acts.listen,
-    attach: (key, files) => keep({ attached: new Map(store.getState().attached).set(key, files) }),
+    ...writingIn(store, keep),
+  };
+}
+
+/** Writes down what a person writes, in its place. */
+function writingIn(store: StoreApi<ViewState>, keep: ReturnType<typeof keepingIn>): Pick<Chat, 'attach' | 'draft'> {
+  return {
+    attach(key, files) {
+      const { attached, chat } = store.getState();
+      keep({ attached: new Map(attached).set(placeNow(key, chat.activeSessionId), files) });
+    },
     draft(key, text, keepEmpty = false) {
-      const drafts = new Map(store.getState().drafts);
-      drafts.delete(key);
-      if (text !== '' || keepEmpty) drafts.set(key, text);
-      keepDrafts(drafts);
+      const { drafts: before, chat } = store.getState();
+      const place = placeNow(key, chat.activeSessionId);
+      const drafts = new Map(before);
+      drafts.delete(place);
+      if (text !== '' || keepEmpty) drafts.set(place, text);
+      keep({ drafts });
     },
   };
 }
@@ -85,6 +101,17 @@ function attemptsIn(store: StoreApi<ViewState>): Chat['attempt'] {
   };
 }
 
+/** What is written before there is a session stays in sight when there is one. */
+function inSession<T extends Written>(state: T): T {
+  const { activeSessionId } = state.chat;
+  if (activeSessionId === undefined) return state;
+  return {
+    ...state,
+    drafts: movedTo(activeSessionId, state.drafts, (had, written) => `${had}\n\n${written}`),
+    attached: movedTo(activeSessionId, state.attached, (had, written) => [...had, ...written]),
+  };
+}
+
 /** A text of the editor comes after what is written. */
 function withText(drafts: Drafts, key: string, text: string): Drafts {
   const before = drafts.get(key) ?? '';
@@ -99,8 +126,9 @@ function take(
   told: { readonly act: (action: CardAction) => void; readonly reveal: (toolCallId: string) => void },
 ): void {
   const now = performance.now();
-  const chat = updates.reduce((state, update) => applyUpdate(state, update, now), store.getState().chat);
-  store.setState({ chat });
+  const before = store.getState();
+  const chat = updates.reduce((state, update) => applyUpdate(state, update, now), before.chat);
+  store.setState(before.chat.activeSessionId === undefined ? inSession({ ...before, chat }) : { chat });
   const actions = updates.flatMap(update => (update.type === 'act' ? [update.action] : []));
   if (updates.some(update => update.type === 'sound')) void playSound();
   // The cards that came with them are drawn by then.

@@ -10,6 +10,26 @@ export function composerDraft(sessionId: string | undefined): string {
   return `${composer}${sessionId ?? ''}`;
 }
 
+/** Where what is written under this key belongs by now: the session with which it was to begin may be there. */
+export function placeNow(key: string, activeSessionId: string | undefined): string {
+  return key === composerDraft(undefined) ? composerDraft(activeSessionId) : key;
+}
+
+/** The session is there for which something was written before: that goes with it, behind what it had. */
+export function movedTo<T>(
+  sessionId: string,
+  all: ReadonlyMap<string, T>,
+  joined: (had: T, written: T) => T,
+): ReadonlyMap<string, T> {
+  const [from, to] = [composerDraft(undefined), composerDraft(sessionId)];
+  const written = all.get(from);
+  if (written === undefined) return all;
+  const left = new Map(all);
+  left.delete(from);
+  const had = all.get(to);
+  return left.set(to, had === undefined ? written : joined(had, written));
+}
+
 export function readDrafts(saved: unknown): Drafts {
   if (typeof saved !== 'object' || saved === null || !('drafts' in saved) || !Array.isArray(saved.drafts)) {
     return new Map();
