@@ -14,7 +14,7 @@ export function useMentioning(key: string, refuse: (why: string) => void): (file
       return;
     }
     const state = chat.store.getState();
-    const now = state.drafts.get(placeNow(key, state.chat.activeSessionId)) ?? '';
+    const now = state.drafts.get(placeNow(key, state)) ?? '';
     const put = putAt(now, composerCursor() ?? now.length, mentions.join(' '));
     chat.draft(key, put.text);
     focusComposer(put.cursor);

@@ -54,7 +54,7 @@ export function useWriting(): Writing {
   function takeIn(contents: readonly Content[]): void {
     if (contents.length === 0) return;
     const state = chat.store.getState();
-    const now = state.drafts.get(placeNow(key, state.chat.activeSessionId)) ?? '';
+    const now = state.drafts.get(placeNow(key, state)) ?? '';
     const texts = [...contents.map(content => content.text), now].filter(it => it !== '');
     chat.draft(key, texts.join('\n\n'));
     attached.add(contents.flatMap(content => content.attachments ?? []));
@@ -116,7 +116,7 @@ function useAttached(key: string): Attached {
 
   function put(change: (before: readonly Attachment[]) => readonly Attachment[]): void {
     const state = chat.store.getState();
-    chat.attach(key, change(state.attached.get(placeNow(key, state.chat.activeSessionId)) ?? none));
+    chat.attach(key, change(state.attached.get(placeNow(key, state)) ?? none));
   }
 
   function add(more: readonly Attachment[]): void {

@@ -73,13 +73,13 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
 function writingIn(store: StoreApi<ViewState>, keep: ReturnType<typeof keepingIn>): Pick<Chat, 'attach' | 'draft'> {
   return {
     attach(key, files) {
-      const { attached, chat } = store.getState();
-      keep({ attached: new Map(attached).set(placeNow(key, chat.activeSessionId), files) });
+      const state = store.getState();
+      keep({ attached: new Map(state.attached).set(placeNow(key, state), files) });
     },
     draft(key, text, keepEmpty = false) {
-      const { drafts: before, chat } = store.getState();
-      const place = placeNow(key, chat.activeSessionId);
-      const drafts = new Map(before);
+      const state = store.getState();
+      const place = placeNow(key, state);
+      const drafts = new Map(state.drafts);
       drafts.delete(place);
       if (text !== '' || keepEmpty) drafts.set(place, text);
       keep({ drafts });

@@ -1,6 +1,7 @@
 /** Texts that a person has begun to write, by the place they are written in; they outlive a reload of the page. */
 export type Drafts = ReadonlyMap<string, string>;
 
+/** Of the composer; alone, of the one that stands where there is no session yet. */
 const composer = 'composer:';
 /** Of so many sessions the drafts are kept. */
 const mostSessions = 20;
@@ -11,8 +12,11 @@ export function composerDraft(sessionId: string | undefined): string {
 }
 
 /** Where what is written under this key belongs by now: the session with which it was to begin may be there. */
-export function placeNow(key: string, activeSessionId: string | undefined): string {
-  return key === composerDraft(undefined) ? composerDraft(activeSessionId) : key;
+export function placeNow(
+  key: string,
+  { chat }: { readonly chat: { readonly activeSessionId: string | undefined } },
+): string {
+  return key === composer ? composerDraft(chat.activeSessionId) : key;
 }
 
 /** The session is there for which something was written before: that goes with it, behind what it had. */
@@ -21,11 +25,11 @@ export function movedTo<T>(
   all: ReadonlyMap<string, T>,
   joined: (had: T, written: T) => T,
 ): ReadonlyMap<string, T> {
-  const [from, to] = [composerDraft(undefined), composerDraft(sessionId)];
-  const written = all.get(from);
+  const written = all.get(composer);
   if (written === undefined) return all;
   const left = new Map(all);
-  left.delete(from);
+  left.delete(composer);
+  const to = composerDraft(sessionId);
   const had = all.get(to);
   return left.set(to, had === undefined ? written : joined(had, written));
 }
