@@ -43,8 +43,7 @@ export async function statParts(path: string): Promise<readonly JournalPart[]> {
 
 /** Whether there is anything of a journal. */
 export async function isJournal(path: string): Promise<boolean> {
-  const parts = await journalParts(path);
-  return parts.length > 1 || existsSync(path);
+  return existsSync(path) || (await journalParts(path)).length > 1;
 }
 
 /** Where a file of a journal goes when it has grown too large. */

@@ -45,12 +45,13 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
 
   const keep = keepingIn(transport, store);
   const keepDrafts = (drafts: Drafts): void => keep({ drafts });
+  const writing = writingIn(store, keep);
 
   function compose(text: string, files: readonly Attachment[] = []): void {
     const { chat, drafts, attached } = store.getState();
     const key = composerDraft(chat.activeSessionId);
     if (text !== '') keepDrafts(withText(drafts, key, text));
-    if (files.length > 0) keep({ attached: new Map(attached).set(key, [...(attached.get(key) ?? []), ...files]) });
+    if (files.length > 0) writing.attach(key, [...(attached.get(key) ?? []), ...files]);
     soon(focusComposer);
   }
 
@@ -65,7 +66,7 @@ export function createChat(transport: WebviewTransport, initial: SessionUpdate |
     reveal: reveals.tell,
     onReveal: reveals.listen,
     onAct: acts.listen,
-    ...writingIn(store, keep),
+    ...writing,
   };
 }
 
@@ -128,7 +129,7 @@ function take(
   const now = performance.now();
   const before = store.getState();
   const chat = updates.reduce((state, update) => applyUpdate(state, update, now), before.chat);
-  store.setState(before.chat.activeSessionId === undefined ? inSession({ ...before, chat }) : { chat });
+  store.setState(inSession({ ...before, chat }));
   const actions = updates.flatMap(update => (update.type === 'act' ? [update.action] : []));
   if (updates.some(update => update.type === 'sound')) void playSound();
   // The cards that came with them are drawn by then.

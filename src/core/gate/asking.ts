@@ -1,4 +1,5 @@
 import type { AskDetails, Call } from '../call/call';
+import type { Listed } from '../call/events';
 import type { GateVerdict } from '../call/judgement';
 import { type Draft, sharedId } from './draft';
 import { sameWanted } from './sameWanted';
@@ -19,7 +20,7 @@ export function asked(
     return;
   }
   const before = known.asks.find(ask => ask.askId === askId);
-  if (before && sameWanted(before.what, call.what) && (listed || !isAskedAgain(before, known.phase))) return;
+  if (before && isEcho(before, call, known.phase, listed)) return;
   const ask = draft.newAsk(askId, call.what);
   const asks = before ? known.asks.map(it => (it === before ? ask : it)) : [...known.asks, ask];
   askedFor(draft, { ...known, details, asks }, call, verdict, known.details);
@@ -77,7 +78,7 @@ function askedUnderOneId(
   }
   const known = draft.find(toolCallId);
   const before = known?.asks.find(ask => ask.askId === askId);
-  if (known && before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;
+  if (known && before && isEcho(before, call, known.phase)) return;
   if (!known) draft.open(alone(call), details, { decision: 'ask', readOnly: false, always: true }, true);
   // What was let run is not changed by what is said now: this ask is refused beside it.
   const beside = known !== undefined && wasAllowed(known.phase);
@@ -88,9 +89,13 @@ function askedUnderOneId(
   draft.effects.push({ type: 'notify', toolCallId, what: { kind: 'sharedId' } });
 }
 
-/** What was withdrawn, or asked by an agent that is gone, waits for an answer again; what comes after the end is an echo. */
-function isAskedAgain({ state }: Ask, { status }: Phase): boolean {
-  return state === 'cancelled' && status !== 'ended' && status !== 'refused';
+/**
+ * The same ask once more. What was withdrawn, or asked by an agent that is gone, waits for an answer again, unless it only
+ * stands in a list; what comes after the end is an echo.
+ */
+function isEcho({ what, state }: Ask, call: Call, { status }: Phase, listed?: Listed): boolean {
+  const waitsAgain = !listed && state === 'cancelled' && status !== 'ended' && status !== 'refused';
+  return sameWanted(what, call.what) && !waitsAgain;
 }
 
 function wasAllowed(phase: Phase): boolean {

@@ -24,7 +24,7 @@ const mutants: readonly Mutant[] = [
   {
     bug: 'takes another input under a used id for an echo',
     file: 'asking.ts',
-    from: 'if (known && before && sameWanted(before.what, call.what) && !isAskedAgain(before, known.phase)) return;',
+    from: 'if (known && before && isEcho(before, call, known.phase)) return;',
     to: 'if (before) return;',
   },
   {
@@ -84,8 +84,8 @@ const mutants: readonly Mutant[] = [
   {
     bug: 'takes an ask that comes again after it was withdrawn for an echo',
     file: 'asking.ts',
-    from: "return state === 'cancelled' && ",
-    to: "return state === 'open' && ",
+    from: "!listed && state === 'cancelled' && ",
+    to: "!listed && state === 'open' && ",
   },
   {
     bug: 'believes the record of an older decision',

@@ -225,12 +225,12 @@ class Player implements Replayed {
   }
 
   #request(id: Json, kind: Request['kind'], toolCallId: string): void {
-    const requestId = asString(id) ?? canonical(id);
+    const requestId = named(id);
     if (!this.requests.has(requestId)) this.requests.set(requestId, { kind, toolCallId, cancelled: false, answers: 0 });
   }
 
   #send(id: Json, line: JsonObject): void {
-    const requestId = asString(id) ?? canonical(id);
+    const requestId = named(id);
     const request = this.requests.get(requestId);
     if (!request) throw new Error(`${requestId} was answered, and nobody asked.`);
     request.answers += 1;
@@ -287,4 +287,9 @@ function told(event: GateEvent): string {
     default:
       return event satisfies never;
   }
+}
+
+/** An id as the key of a map, whatever it is. */
+function named(id: Json): string {
+  return asString(id) ?? canonical(id);
 }
