@@ -40,6 +40,19 @@ function pressWhileNew(name: string): void {
   watcher.observe(document.body, { childList: true, subtree: true });
 }
 
+/** Keeps where an element was when it was first there. Runs in the page: what comes later may be there a moment later. */
+function keepFirstPlace(selector: string): void {
+  const look = (): void => {
+    const found = document.querySelector(selector);
+    if (found === null) return;
+    watcher.disconnect();
+    const { left, top } = found.getBoundingClientRect();
+    document.body.dataset['place'] = JSON.stringify({ left, top, late: document.querySelector('.preview p') !== null });
+  };
+  const watcher = new MutationObserver(look);
+  watcher.observe(document.body, { childList: true, subtree: true });
+}
+
 async function openPanel(story = 'rules-typical', width = 1280): Promise<Page> {
   const page = await gallery.open(story, { width, height: 800 });
   await page.locator('.rules-line, .rules-empty').first().waitFor();
@@ -350,6 +363,20 @@ it('what is written to the team is shown before, with what it means for whom', a
   await expect
     .poll(() => sentOf(page, 'permissionRules/delete'))
     .toEqual([{ rules: [expect.objectContaining({ scope: 'team' })], draft: 'draft-1' }]);
+  await page.close();
+});
+
+it.each([1280, 700, 300])('what comes a moment later moves nothing that can be clicked, %i px wide', async width => {
+  const page = await openPanel('rules-typical', width);
+  const { y: offers = 0 } = (await page.getByRole('region', { name: 'Suggestions' }).boundingBox()) ?? {};
+  expect(offers).toBeGreaterThan((await grid(page).boundingBox())?.y ?? 0);
+  const remove = '.pane .quiet-button';
+  await page.evaluate(keepFirstPlace, remove);
+  await rule(page, 'Bash(curl:*)').click();
+  await page.locator('.preview p').first().waitFor();
+  const { x: left, y: top } = (await page.locator(remove).boundingBox()) ?? {};
+  const first: unknown = JSON.parse((await page.locator('body').getAttribute('data-place')) ?? 'null');
+  expect(first).toEqual({ left, top, late: false });
   await page.close();
 });
 

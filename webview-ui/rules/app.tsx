@@ -57,9 +57,10 @@ function useFreshTable(): void {
   useEffect(() => {
     const fetchAll = (): void => {
       if (document.visibilityState !== 'visible') return;
+      // What stands above the table comes first.
+      void panel.refreshTeam();
       void panel.refresh();
       void panel.refreshOffers();
-      void panel.refreshTeam();
     };
     fetchAll();
     window.addEventListener('focus', fetchAll);
@@ -99,13 +100,13 @@ function Page(): ReactNode {
       <Toolbar />
       <TeamBar />
       <Banners />
-      <Offers />
       <div className="rules-main" data-pane={pane.kind}>
         <section className="rules-table" aria-label={text('rules.title')}>
           {empty ? <EmptyRules /> : <TableOfRules />}
         </section>
         <Aside />
       </div>
+      <Offers />
       {toast !== undefined && <Toast key={toast.id} toast={toast} onEnd={() => panel.set({ toast: undefined })} />}
     </main>
   );

@@ -2,7 +2,7 @@ import { refKey } from '../../src/core/call/ruleRef';
 import type { RuleRow } from '../../src/core/ruleAdmin/row';
 import { acceptedAs } from '../../src/core/ruleAdmin/team';
 import { isWritable } from '../../src/core/ruleAdmin/writableScopes';
-import { useChat, useText } from '../state/context';
+import { useChat, useText, useView } from '../state/context';
 import { Icon } from '../base/icon';
 import { Plain } from '../text/plain';
 import { Facts } from './facts';
@@ -11,16 +11,24 @@ import { usePanel, usePanelState } from './panelContext';
 import { RuleLog } from './ruleLog';
 import { RuleEditor } from './ruleEditor';
 import { isOpen } from './teamBar';
+import { useRuleActions } from './useRuleActions';
 import { markReason } from './words';
 import type { ReactNode } from 'react';
 
 /** One rule whole: what it says, to change it in place, and what is known of it. */
 export function Inspector({ row }: { readonly row: RuleRow }): ReactNode {
   const text = useText();
+  const { remove } = useRuleActions(useView(view => view.chat.activeSessionId));
   const scope = !row.readOnly && isWritable(row.ref.scope) ? row.ref.scope : undefined;
   return (
     <div className="pane">
-      <PaneHead title={text('rule.title')} />
+      <PaneHead title={text('rule.title')}>
+        {scope !== undefined && (
+          <button type="button" className="quiet-button" onClick={() => void remove([row])}>
+            {text('rule.remove')}
+          </button>
+        )}
+      </PaneHead>
       {scope === undefined ? <FixedRule row={row} /> : <RuleEditor row={row} scope={scope} />}
       {isOpen(row) && <Accept row={row} />}
       <Marks row={row} />

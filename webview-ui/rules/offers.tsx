@@ -9,7 +9,10 @@ import { type ReactNode, useState } from 'react';
 
 const inSight = 2;
 
-/** Rules worth making or removing, as what happened suggests. Nothing is done before the person has seen what it does. */
+/**
+ * Rules worth making or removing, as what happened suggests. Nothing is done before the person has seen what it does.
+ * They stand below the table: they come a moment later, and again when the person comes back, and must not move it.
+ */
 export function Offers(): ReactNode {
   const text = useText();
   const offers = usePanelState(state => state.offers);

@@ -27,7 +27,6 @@ interface EditorProps {
 export function RuleEditor({ row, scope }: EditorProps): ReactNode {
   const text = useText();
   const scopes = useScopeChoices();
-  const { remove } = useRuleActions(useView(view => view.chat.activeSessionId));
   const { editing, keep, save, canSave, ...edit } = useEditedRule(row, scope);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -67,10 +66,6 @@ export function RuleEditor({ row, scope }: EditorProps): ReactNode {
             {text('rule.revert')}
           </button>
         )}
-        <span className="spacer" />
-        <button type="button" className="quiet-button" onClick={() => void remove([row])}>
-          {text('rule.remove')}
-        </button>
       </div>
     </div>
   );
