@@ -68,6 +68,24 @@ describe('the composer', () => {
     await expect.poll(() => box.inputValue()).toBe('Look at @src/cart.js ');
   });
 
+  it('goes on behind what was chosen with the very next letter', async () => {
+    await gallery.show(page, 'composer-choices');
+    const box = page.getByRole('textbox', { name: 'Message Claude' });
+    await box.fill('Look at @ please');
+    for (let step = 0; step < ' please'.length; step += 1) await box.press('ArrowLeft');
+    await box.pressSequentially('c');
+    await page.getByRole('option').first().waitFor();
+    // A machine that is busy draws no frame between two keys.
+    await box.evaluate(async element => {
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      await Promise.resolve();
+      document.execCommand('insertText', false, ' n');
+    });
+    await page.waitForFunction(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await box.pressSequentially('ow');
+    expect(await box.inputValue()).toBe('Look at @src/cart.js now please');
+  });
+
   it('says which files are too large to outlive the page', async () => {
     await gallery.show(page, 'composer-attached');
     await page.getByText('Too large to be kept when the window is loaded anew: invoice.pdf').waitFor();

@@ -366,6 +366,19 @@ it('what is written to the team is shown before, with what it means for whom', a
   await page.close();
 });
 
+it('the key behind the one that opens a rule is for that rule, also before a frame is drawn', async () => {
+  const page = await openPanel();
+  await grid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const focused = await grid(page).evaluate(table => {
+    table.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    return document.activeElement instanceof HTMLInputElement ? document.activeElement.value : undefined;
+  });
+  expect(focused).toBe('Bash(curl:*)');
+  await page.close();
+});
+
 it.each([1280, 700, 300])('what comes a moment later moves nothing that can be clicked, %i px wide', async width => {
   const page = await openPanel('rules-typical', width);
   const { y: offers = 0 } = (await page.getByRole('region', { name: 'Suggestions' }).boundingBox()) ?? {};

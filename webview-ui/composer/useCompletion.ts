@@ -3,6 +3,7 @@ import { type Asked, askedAt, completed, isSamePlace } from './asked';
 import { commandsFor } from './places';
 import type { Writing } from './useWriting';
 import { activeSession } from '../state/chatState';
+import { writeTo } from '../state/composer';
 import { useChat, useText, useView } from '../state/context';
 import { type RefObject, useRef, useState } from 'react';
 
@@ -73,15 +74,14 @@ export function useCompletion(writing: Writing, box: RefObject<HTMLTextAreaEleme
     choose(choice) {
       if (!open || !choice) return;
       const done = completed(writing.text, open.asked, choice.insert);
-      writing.write(done.text);
-      setOpen(undefined);
+      writeTo(done.cursor, () => {
+        writing.write(done.text);
+        setOpen(undefined);
+      });
+      // A folder goes on with what is in it.
+      if (box.current && choice.insert.endsWith('/')) look(box.current);
       const { suggestion } = choice;
       if (suggestion && suggestion.insert === undefined) void chat.attempt(() => attach(suggestion));
-      requestAnimationFrame(() => {
-        box.current?.setSelectionRange(done.cursor, done.cursor);
-        // A folder goes on with what is in it.
-        if (box.current && choice.insert.endsWith('/')) look(box.current);
-      });
     },
     close: () => setOpen(undefined),
   };

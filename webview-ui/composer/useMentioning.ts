@@ -1,5 +1,5 @@
 import { putAt } from './dropped';
-import { composerCursor, focusComposer } from '../state/composer';
+import { composerCursor, focusComposer, writeTo } from '../state/composer';
 import { useChat, useText } from '../state/context';
 import { placeNow } from '../state/drafts';
 
@@ -16,8 +16,8 @@ export function useMentioning(key: string, refuse: (why: string) => void): (file
     const state = chat.store.getState();
     const now = state.drafts.get(placeNow(key, state)) ?? '';
     const put = putAt(now, composerCursor() ?? now.length, mentions.join(' '));
-    chat.draft(key, put.text);
-    focusComposer(put.cursor);
+    writeTo(put.cursor, () => chat.draft(key, put.text));
+    focusComposer();
   }
   return files => void chat.attempt(() => mention(files));
 }

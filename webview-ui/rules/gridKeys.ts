@@ -6,6 +6,7 @@ import { usePanel, usePanelState } from './panelContext';
 import { useRuleActions } from './useRuleActions';
 import { type Line, lineKey, toggled } from './view';
 import type { KeyboardEvent, RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 interface GridKeys {
   readonly lines: readonly Line[];
@@ -89,8 +90,9 @@ function placeAfter(key: string, at: number, page: number, count: number): numbe
 function actOn(line: Line, key: string, panel: Panel): boolean {
   if (line.kind === 'group') return actOnGroup(line, key, panel);
   if (key === 'Enter') {
-    panel.set({ pane: { kind: 'rule' } });
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('.rules-pane .patterns input')?.focus());
+    // At once: the next key is for the rule, and would else be for the table, where some of them remove rules.
+    flushSync(() => panel.set({ pane: { kind: 'rule' } }));
+    document.querySelector<HTMLElement>('.rules-pane .patterns input')?.focus();
     return true;
   }
   if (key !== ' ') return false;

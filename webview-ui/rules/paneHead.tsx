@@ -2,6 +2,7 @@ import { useText } from '../state/context';
 import { Icon } from '../base/icon';
 import { usePanel } from './panelContext';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 
 interface HeadProps {
   readonly title: string;
@@ -22,8 +23,8 @@ export function PaneHead({ title, children }: HeadProps): ReactNode {
         className="icon-button"
         aria-label={text('pane.close')}
         onClick={() => {
-          panel.set({ pane: { kind: 'none' } });
-          requestAnimationFrame(() => document.querySelector<HTMLElement>('.rules-grid')?.focus());
+          flushSync(() => panel.set({ pane: { kind: 'none' } }));
+          document.querySelector<HTMLElement>('.rules-grid')?.focus();
         }}
       >
         <Icon name="close" />

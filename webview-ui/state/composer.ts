@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /** Where a person writes, of which a page has one. */
 export const composerId = 'composer';
 
@@ -6,10 +8,15 @@ function box(): HTMLTextAreaElement | undefined {
   return element instanceof HTMLTextAreaElement ? element : undefined;
 }
 
-/** Puts the cursor where a person goes on writing; `at`: as soon as what was written stands there. */
-export function focusComposer(at?: number): void {
+/** Puts the cursor where a person goes on writing. */
+export function focusComposer(): void {
   box()?.focus();
-  if (at !== undefined) requestAnimationFrame(() => box()?.setSelectionRange(at, at));
+}
+
+/** Writes, and puts the cursor there at once: in the frame after it, letters typed meanwhile would stand behind it. */
+export function writeTo(cursor: number, write: () => void): void {
+  flushSync(write);
+  box()?.setSelectionRange(cursor, cursor);
 }
 
 /** Where in the text the cursor stands. */
