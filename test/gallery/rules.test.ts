@@ -381,8 +381,8 @@ it('the key behind the one that opens a rule is for that rule, also before a fra
 
 it.each([1280, 700, 300])('what comes a moment later moves nothing that can be clicked, %i px wide', async width => {
   const page = await openPanel('rules-typical', width);
-  const { y: offers = 0 } = (await page.getByRole('region', { name: 'Suggestions' }).boundingBox()) ?? {};
-  expect(offers).toBeGreaterThan((await grid(page).boundingBox())?.y ?? 0);
+  const offers = await page.getByRole('region', { name: 'Suggestions' }).boundingBox();
+  expect(offers?.y).toBeGreaterThan((await grid(page).boundingBox())?.y ?? 0);
   const remove = '.pane .quiet-button';
   await page.evaluate(keepFirstPlace, remove);
   await rule(page, 'Bash(curl:*)').click();
@@ -390,6 +390,10 @@ it.each([1280, 700, 300])('what comes a moment later moves nothing that can be c
   const { x: left, y: top } = (await page.locator(remove).boundingBox()) ?? {};
   const first: unknown = JSON.parse((await page.locator('body').getAttribute('data-place')) ?? 'null');
   expect(first).toEqual({ left, top, late: false });
+  // What says that it is done comes and goes.
+  await page.locator(remove).click();
+  await page.getByText('Removed Bash(curl:*)').waitFor();
+  expect(await page.getByRole('region', { name: 'Suggestions' }).boundingBox()).toEqual(offers);
   await page.close();
 });
 

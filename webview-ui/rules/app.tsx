@@ -106,8 +106,8 @@ function Page(): ReactNode {
         </section>
         <Aside />
       </div>
-      <Offers />
       {toast !== undefined && <Toast key={toast.id} toast={toast} onEnd={() => panel.set({ toast: undefined })} />}
+      <Offers />
     </main>
   );
 }
