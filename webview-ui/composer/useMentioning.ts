@@ -1,7 +1,7 @@
 import { putAt } from './dropped';
 import { composerCursor, focusComposer, writeTo } from '../state/composer';
 import { useChat, useText } from '../state/context';
-import { placeNow } from '../state/drafts';
+import { draftNow } from '../state/drafts';
 
 /** Mentions files where the person was writing; what none of them can be is said. */
 export function useMentioning(key: string, refuse: (why: string) => void): (files: readonly string[]) => void {
@@ -13,8 +13,7 @@ export function useMentioning(key: string, refuse: (why: string) => void): (file
       refuse(words('composer.notMentioned'));
       return;
     }
-    const state = chat.store.getState();
-    const now = state.drafts.get(placeNow(key, state)) ?? '';
+    const now = draftNow(key, chat.store.getState());
     const put = putAt(now, composerCursor() ?? now.length, mentions.join(' '));
     writeTo(put.cursor, () => chat.draft(key, put.text));
     focusComposer();

@@ -6,7 +6,7 @@ import { placeOf } from './places';
 import { useMentioning } from './useMentioning';
 import { activeSession } from '../state/chatState';
 import { useChat, useText, useView } from '../state/context';
-import { composerDraft, placeNow } from '../state/drafts';
+import { composerDraft, draftNow, placeNow } from '../state/drafts';
 import { lostWithPage } from '../state/attached';
 import { type DragEvent, useMemo, useState } from 'react';
 
@@ -53,8 +53,7 @@ export function useWriting(): Writing {
 
   function takeIn(contents: readonly Content[]): void {
     if (contents.length === 0) return;
-    const state = chat.store.getState();
-    const now = state.drafts.get(placeNow(key, state)) ?? '';
+    const now = draftNow(key, chat.store.getState());
     const texts = [...contents.map(content => content.text), now].filter(it => it !== '');
     chat.draft(key, texts.join('\n\n'));
     attached.add(contents.flatMap(content => content.attachments ?? []));

@@ -11,12 +11,19 @@ export function composerDraft(sessionId: string | undefined): string {
   return `${composer}${sessionId ?? ''}`;
 }
 
+/** What tells which session is in front. */
+interface InFront {
+  readonly chat: { readonly activeSessionId: string | undefined };
+}
+
 /** Where what is written under this key belongs by now: the session with which it was to begin may be there. */
-export function placeNow(
-  key: string,
-  { chat }: { readonly chat: { readonly activeSessionId: string | undefined } },
-): string {
+export function placeNow(key: string, { chat }: InFront): string {
   return key === composer ? composerDraft(chat.activeSessionId) : key;
+}
+
+/** What is written by now where this key leads. */
+export function draftNow(key: string, state: InFront & { readonly drafts: Drafts }): string {
+  return state.drafts.get(placeNow(key, state)) ?? '';
 }
 
 /** The session is there for which something was written before: that goes with it, behind what it had. */
